@@ -3,6 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { CASES, caseOf } from '../../cases';
 import { checkResponse } from '../../nodes/shared/failure/checkResponse';
+import { toHeadline } from '../../nodes/shared/failure/sentences';
 import { propertiesOf } from '../../nodes/shared/form/fields';
 import { outcomeOf } from '../../nodes/shared/http/attempt';
 import { isServiceFailure, isUnavailable } from '../../nodes/shared/http/outcome';
@@ -29,8 +30,8 @@ const SEARCH = form('contactSearch');
 
 /** A message with all sentences that say what to do. */
 function textOf(got: ApiResponse | Fault, operation: ResponseContext): string {
-	const { message, description, general = [] } = checkResponse(got, operation) ?? {};
-	return [`${message}.`, description, ...general].filter(Boolean).join(' ');
+	const { message = '', description, general = [] } = checkResponse(got, operation) ?? {};
+	return [`${toHeadline(message)}.`, description, ...general].filter(Boolean).join(' ');
 }
 
 /** A response or a fault, and of its message the topic, the headline, and a part of what to do. */
@@ -282,6 +283,190 @@ it.each<[id: string, got: ApiResponse, message: string]>([
 	],
 ])('the message to %s after %j says what to do', (id, got, message) => {
 	expect(textOf(got, form(id))).toBe(message);
+});
+
+/** What frameworks send, with the whole message of the node. */
+const FRAMEWORKS: Array<[who: string, got: ApiResponse, message: string]> = [
+	[
+		'Chatwoot',
+		response(422, { message: 'Email has already been taken', attributes: ['email'] }),
+		"Email has already been taken. Check 'Email'.",
+	],
+	[
+		'the contract',
+		response(422, {
+			description: 'Contact not valid',
+			errors: [{ field: 'phone_number', message: 'is too short', code: 'short' }],
+		}),
+		"Phone Number is too short. Check 'Phone Number'. The service also says: Contact not valid.",
+	],
+	[
+		'NestJS with class-validator',
+		response(400, {
+			statusCode: 400,
+			message: ['email must be an email', 'name should not be empty'],
+			error: 'Bad Request',
+		}),
+		'email must be an email; name should not be empty. The service also says: Bad Request.',
+	],
+	[
+		'class-validator',
+		response(400, [
+			{ target: {}, property: 'email', constraints: { isEmail: 'email must be an email' } },
+			{ target: {}, property: 'name', constraints: { max: 'must be shorter' } },
+		]),
+		"email must be an email; Name must be shorter. Check 'Email' and 'Name'.",
+	],
+	[
+		'problem+json with a detail',
+		response(403, {
+			type: 'https://example.com/probs/out-of-credit',
+			title: 'You do not have enough credit.',
+			status: 403,
+			detail: 'Your current balance is 30, but that costs 50.',
+			instance: '/account/12345/msgs/abc',
+		}),
+		"Your current balance is 30, but that costs 50. Check the role of the token's user in the service, and the plan of the account. The service also says: You do not have enough credit.",
+	],
+	[
+		'problem+json with pointers',
+		response(422, {
+			title: 'Your request is not valid.',
+			errors: [{ detail: 'must be lower case', pointer: '#/email' }],
+		}),
+		"Email must be lower case. Check 'Email'. The service also says: Your request is not valid.",
+	],
+	[
+		'problem+json of RFC 7807',
+		response(400, {
+			title: "Your request parameters didn't validate.",
+			'invalid-params': [{ name: 'email', reason: 'must be lower case' }],
+		}),
+		"Email must be lower case. Check 'Email'. The service also says: Your request parameters didn't validate.",
+	],
+	[
+		'ASP.NET',
+		response(400, {
+			title: 'One or more validation errors occurred.',
+			status: 400,
+			errors: { Email: ['The Email field is required.'] },
+			traceId: '00-84c1fd4063c38d9f3900d06e56542d48-85d1d4-00',
+		}),
+		"The Email field is required. Check 'Email'. The service also says: One or more validation errors occurred.",
+	],
+	[
+		'JSON:API',
+		response(422, {
+			errors: [
+				{
+					status: '422',
+					source: { pointer: '/data/attributes/phoneNumber' },
+					title: 'Invalid Attribute',
+					detail: 'Phone number must have a country code.',
+				},
+				{
+					status: '422',
+					source: { pointer: '/data/attributes/name' },
+					title: 'Invalid Attribute',
+					detail: 'must have two characters',
+				},
+			],
+		}),
+		"Phone number must have a country code.; Name must have two characters. Check 'Phone Number' and 'Name'. The service also says: Invalid Attribute.",
+	],
+	[
+		'Spring',
+		response(400, {
+			timestamp: '2026-01-31T10:00:00.000+00:00',
+			status: 400,
+			error: 'Bad Request',
+			message: "Validation failed for object='contact'. Error count: 1",
+			errors: [
+				{
+					codes: ['Email.contact.email', 'Email'],
+					arguments: [{ codes: ['contact.email'], defaultMessage: 'email', code: 'email' }],
+					defaultMessage: 'must be a well-formed email address',
+					objectName: 'contact',
+					field: 'email',
+					rejectedValue: 'x',
+					code: 'Email',
+				},
+			],
+			path: '/contacts',
+		}),
+		"Email must be a well-formed email address. Check 'Email'. The service also says: Validation failed for object='contact'. Error count: 1; Bad Request.",
+	],
+	[
+		'FastAPI',
+		response(422, {
+			detail: [
+				{ type: 'missing', loc: ['body', 'email'], msg: 'Field required', input: {} },
+				{ type: 'string', loc: ['body', 'name'], msg: 'Input should be a valid string', input: 1 },
+			],
+		}),
+		"Email: Field required; Name: Input should be a valid string. Check 'Email' and 'Name'.",
+	],
+	['FastAPI with a text', response(409, { detail: 'Contact is locked' }), 'Contact is locked.'],
+	[
+		'Rails',
+		response(422, { errors: { email: ['has already been taken'], base: ['Too many'] } }),
+		"Email has already been taken; Too many. Check 'Email'.",
+	],
+	[
+		'Rails without a wrapper',
+		response(422, { email: ['has already been taken', 'is long'] }),
+		"Email has already been taken; Email is long. Check 'Email'.",
+	],
+	[
+		'Laravel with one text',
+		response(422, {
+			message: 'The email has already been taken.',
+			errors: { email: ['The email has already been taken.'] },
+		}),
+		"The email has already been taken. Check 'Email'.",
+	],
+	[
+		'Laravel with several texts',
+		response(422, {
+			message: 'The email has already been taken. (and 1 more error)',
+			errors: { email: ['The email has already been taken.'], name: ['Too long.'] },
+		}),
+		"The email has already been taken.; Name: Too long. Check 'Email' and 'Name'.",
+	],
+	[
+		'plain text',
+		response(400, 'The phone number is a landline\n'),
+		'The phone number is a landline.',
+	],
+	[
+		'a firewall',
+		response(400, 'Request blocked. Support ID: 123'),
+		"A firewall, a login or a proxy in front of the service refused this: Request blocked. Support ID: 123. Let n8n's requests through it. If nothing is in front of the service, check 'Base URL' in the credential.",
+	],
+	[
+		'a 2xx without its record',
+		response(200, { message: 'The contact is queued, ask again in 5 minutes' }),
+		'The response contains no contact: The contact is queued, ask again in 5 minutes. If it happens each time, this service does not follow the documented API.',
+	],
+	[
+		'a 2xx with other data',
+		response(200, { period: 'last month', access_token: 'x y' }),
+		'The response contains no contact. If it happens each time, this service does not follow the documented API.',
+	],
+];
+
+it.each(FRAMEWORKS)('says first what %s says about the request', (_who, got, message) => {
+	expect(textOf(got, CREATE)).toBe(message);
+});
+
+it.each([
+	['Contact is blocked', 'Contact is blocked'],
+	['Bad Request: The plan forbids it', 'Bad Request: The plan forbids it'],
+	['error code: 1020', `${IN_FRONT}: error code: 1020`],
+	['Access denied', `${IN_FRONT}: Access denied`],
+	['This IP address has been blocked', `${IN_FRONT}: This IP address has been blocked`],
+])('takes the plain text "%s" of a 400 for that of %s', (text, headline) => {
+	expect(checkResponse(response(400, text), CREATE)?.message).toBe(headline);
 });
 
 const NAMES = {

@@ -47,6 +47,25 @@ describe('a body', () => {
 		},
 	);
 
+	it('that is not there yet is refused with the words of the service, and not blamed on the address', () => {
+		const said = { message: 'Report is being generated, try again in 5 minutes' };
+		for (const body of [said, { data: said }, { payload: null, ...said }]) {
+			expect(() => recordList(body)).toThrow(
+				expect.objectContaining({
+					message: `The response contains no list: ${said.message}`,
+					description: '',
+				}),
+			);
+		}
+	});
+
+	it.each([{ title: 'Inbox', imap_password: 'secret' }, { access_token: 'secret' }])(
+		'in place of which other data arrives, %j, is refused without that data',
+		(body) => {
+			expect(() => recordList(body)).toThrow(/^The response contains no list$/);
+		},
+	);
+
 	it.each([{ message: 'maintenance' }, { payload: CONTACT }, CONTACT, 'text'])(
 		'of %j passes neither as a list nor as an empty one',
 		(body) => {

@@ -186,12 +186,15 @@ export function describeResponse(
 	const [ours, ...texts] = [headline, remedy, general].map((text) =>
 		typeof text === 'string' ? text : text(failed),
 	);
-	const { text } = failed.said;
+	const { said, responseClass } = failed;
+	// A record without an ID, such as of a wrong address, may have texts that are no words about the request.
+	const text = said.isGuess && responseClass === 'unproven' ? '' : said.text;
+	const more = said.more && `The service also says: ${said.more.replace(/\.$/, '')}.`;
 	return {
 		topic,
 		headline: quotesService ? text || ours : [ours, text].filter(Boolean).join(': '),
 		remedy: texts[0],
-		general: texts.slice(1).filter(Boolean),
+		general: [more, ...texts.slice(1)].filter(Boolean),
 	};
 }
 

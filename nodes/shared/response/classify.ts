@@ -118,15 +118,22 @@ export function isMissingRecord({ status, body }: ApiResponse): boolean {
 	);
 }
 
+/** What firewalls, proxies and logins say in plain text. */
+const FIREWALL =
+	/\b(?:firewall|waf|proxy|gateway|captcha|cloudflare|error code: ?1\d{3}|(?:access|request|address|ip)(?: (?:is|was|has been))? (?:blocked|denied|forbidden|rejected))\b/i;
+
 /**
  * Whether something in front of the service refused the request, such as a firewall or a proxy, or asks for a user name
- * and a password: the documented service answers with JSON, or without a body.
+ * and a password: with a web page, or in plain text with the words of a firewall, or instead of an answer about the token
+ * (401 to 403), because the documented service answers these with JSON, or without a body.
  */
 export function isInFront(response: ApiResponse): boolean {
 	const { status: code, body, headers } = response;
 	const scheme = String(headers['www-authenticate'] ?? '');
 	if (code === 401 && /^(?:basic|digest|negotiate|ntlm)/i.test(scheme)) return true;
-	// A text that is declared as JSON is one, unless it is a page: firewalls copy the type that was asked for.
-	const isDeclared = /json/i.test(String(headers['content-type'] ?? '')) && !isWebPage(response);
-	return code >= 400 && code < 500 && isText(body) && !isDeclared;
+	if (code < 400 || code >= 500 || !isText(body)) return false;
+	// Firewalls copy the type that was asked for.
+	if (isWebPage(response)) return true;
+	if (/json/i.test(String(headers['content-type'] ?? ''))) return false;
+	return [401, 402, 403].includes(code) || FIREWALL.test(body);
 }

@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { recordIn, unwrap } from './bodies';
 import { Failure } from './failure';
-import { isError } from './serviceMessage';
-import { isBlank, isObject } from '../values';
+import { isError, readServiceMessage } from './serviceMessage';
+import { isBlank, isObject, titleCase } from '../values';
 
 /**
  * The item of an operation whose response contains its record.
@@ -63,14 +63,7 @@ export function recordList(body: unknown): IDataObject[] {
 	const entries: unknown[] | undefined = Array.isArray(list)
 		? list.filter((entry) => !isBlank(entry))
 		: undefined;
-	if (!entries?.every(isObject)) {
-		const said = entries?.find((entry) => typeof entry === 'string');
-		throw new Failure(
-			`The response contains no list${said === undefined ? '' : `: ${said}`}`,
-			"Check 'Base URL' in the credential. If it is right, this service does not follow the documented API.",
-			{ topic: 'No list in the response' },
-		);
-	}
+	if (!entries?.every(isObject)) throw noList(body, list);
 	if (entries.length > MAX_RECORDS) {
 		throw new Failure(
 			TOO_LONG,
@@ -79,6 +72,24 @@ export function recordList(body: unknown): IDataObject[] {
 		);
 	}
 	return entries;
+}
+
+/** The failure of a response without a list, with the words of the service, such as that it is at work on a report. */
+function noList(body: unknown, list: unknown): Failure {
+	const said = [body, list]
+		.map((each) => readServiceMessage(each, titleCase))
+		.find(({ text, isGuess }) => text !== '' && !isGuess);
+	const headline = 'The response contains no list';
+	const topic = 'No list in the response';
+	const advice = 'this service does not follow the documented API.';
+	if (!said)
+		return new Failure(headline, `Check 'Base URL' in the credential. If it is right, ${advice}`, {
+			topic,
+		});
+	return new Failure(`${headline}: ${said.text}`, '', {
+		topic,
+		general: [`If it happens each time, ${advice}`],
+	});
 }
 
 /**

@@ -1,15 +1,31 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { yesOrNo } from './bodies';
 import { isObject, isText } from '../values';
 
 /** The words of the service in a response that refuses a request. */
 export interface ServiceMessage {
-	/** Its own words; blank if it gave none. */
+	/** The most specific of its own words; blank if it gave none. */
 	text: string;
+	/** What else it says, such as the title of a kind of error; blank if that says nothing new. */
+	more: string;
 	/** The fields that it named, by their names in the API. */
 	fields: string[];
+	/** Set if the text may be data, because it is in no field that only errors have. */
+	isGuess?: true;
 }
 
-export const NO_MESSAGE: ServiceMessage = { text: '', fields: [] };
+/** A text about a request, or about one of its fields. */
+interface Detail {
+	field?: string;
+	text: string;
+	/** The title of its kind of error. */
+	title?: string;
+	/** Set if the service gives no more than a code. */
+	isCode?: true;
+}
+
+export const NO_MESSAGE: ServiceMessage = { text: '', more: '', fields: [] };
 
 /** Rails' name for an error that is not about a single field. */
 export const WHOLE_RECORD = 'base';
@@ -20,14 +36,16 @@ const MAX_ERRORS = 50;
 const MAX_TEXT = 5_000;
 
 /**
- * Finds the service's own words in the body of a response, in the errors of the contract (section 7), of Rails
- * and of Chatwoot:
+ * Finds the service's own words in the body of a response. The most specific text comes first:
  *
- * - `error` or `errors`, or a list as the whole body: texts, objects with a message, or texts by their field
- * - `description` or `message`, with or without `attributes`
- * - plain text
+ * - what is listed in `errors`, `error`, `message`, `detail` or `invalid-params`, or in a list as the whole body: texts,
+ *   objects with a text, or texts by their field
+ * - the text `detail`, `message` or `description`
+ * - the text `title` or `error`
  *
- * In any other body, they are the first text inside that is more than a word.
+ * These are the errors of the contract (section 7), of Chatwoot and Rails, Laravel, NestJS, Spring and FastAPI, of
+ * problem details (RFC 9457) and of JSON:API. In any other body, the words are the first text inside that is more than
+ * one word.
  *
  * @param nameOf returns the display name of a field
  */
@@ -37,21 +55,57 @@ export function readServiceMessage(
 ): ServiceMessage {
 	// JSON that is cut off has data, but no words.
 	if (typeof body === 'string')
-		return /^\s*[[{]/.test(body) ? NO_MESSAGE : { text: oneLine(body), fields: [] };
-	const known = isObject(body) ? body : { errors: body };
-	const { description, message, attributes, errors, error } = known as Record<string, unknown>;
-	const found = [errors, error].flatMap(fieldErrorsIn).slice(0, MAX_ERRORS);
-	const headline = [description, message].find(isText) ?? '';
-	const details = found
-		.filter(({ text }) => !headline.includes(text))
-		.map(({ field, text }) =>
-			field && field !== WHOLE_RECORD ? withField(nameOf(field), text) : text,
-		)
-		.join('; ');
-	const sentence =
-		headline && details ? `${headline.replace(/(?<![.:\s])[.:\s]+$/, '')}: ${details}` : headline;
-	const fields = [...found.flatMap(({ field }) => field ?? []), ...textsOf(attributes)];
-	return { text: oneLine(sentence || details || firstText(body)), fields: [...new Set(fields)] };
+		return /^\s*[[{]/.test(body) ? NO_MESSAGE : { ...NO_MESSAGE, text: oneLine(body) };
+	const known: IDataObject =
+		isObject(body) && !isTextsByField(body) ? body : { errors: body as [] };
+	const { errors, error, message, detail, description, title, attributes } = known;
+	const listed = [
+		...[errors, isText(error) ? undefined : error].flatMap(detailsIn),
+		...[message, detail, known['invalid-params']].filter(isListed).flatMap(detailsIn),
+	].slice(0, MAX_ERRORS);
+	const worded = listed.filter(({ isCode }) => !isCode);
+	const own = [detail, message, description].filter(isText);
+	const inWords = (details: Detail[]) =>
+		details.map(({ field, text }) => withField(field, text, nameOf)).join('; ');
+	const texts = [
+		...(worded.length > 0
+			? own.filter((text) => worded.every((each) => isIn(each.text, text)))
+			: []),
+		inWords(worded),
+		...own,
+		inWords(listed),
+		...listed.map((each) => each.title),
+		...[title, error],
+	];
+	const [text, ...others] = texts.filter(isText).map(oneLine);
+	const named = [...listed.flatMap(({ field }) => field ?? []), ...textsOf(attributes)];
+	const said = [text ?? '', inWords(listed), ...listed.map((each) => each.text)];
+	const isKnown = [...listed, ...[message, detail, error].filter(isText)].length > 0;
+	return {
+		text: text ?? oneLine(firstText(body)),
+		more: newOnes(others, said).join('; '),
+		fields: [...new Set(named)],
+		...(!isKnown && { isGuess: true }),
+	};
+}
+
+/** Whether a field for words has a list of them, or an object with a text. */
+function isListed(value: unknown): boolean {
+	return Array.isArray(value) || (isObject(value) && textOf(value) !== undefined);
+}
+
+/** The texts that say something new: none contains another, or one that is said. */
+function newOnes(texts: string[], said: string[]): string[] {
+	const found: string[] = [];
+	for (const text of texts) {
+		const known = [...said.filter(isText), ...found];
+		if (!known.some((each) => isIn(each, text) || isIn(text, each))) found.push(text);
+	}
+	return found;
+}
+
+function isIn(part: string, text: string): boolean {
+	return text.toLowerCase().includes(part.toLowerCase().replace(/\.$/, ''));
 }
 
 /** Whether the value of `error` or `errors` reports an error: yes, or a text, perhaps in a list or an object. */
@@ -64,35 +118,87 @@ function hasText(value: unknown, depth = 0): boolean {
 	return depth < MAX_DEPTH && Object.values(value).some((inner) => hasText(inner, depth + 1));
 }
 
-/** The errors in a response, with the field that each is about if the response names one. */
-function fieldErrorsIn(errors: unknown) {
-	if (!isObject(errors) || isText(errors.message)) return fieldErrorsAbout(errors);
+/** The errors in a value, with the field that each is about if the service names one. */
+function detailsIn(errors: unknown): Detail[] {
+	if (!isObject(errors) || [errors.message, errors.detail].some(isText))
+		return detailsAbout(errors);
 	return Object.entries(errors)
 		.slice(0, MAX_ERRORS)
-		.flatMap(([field, entries]) => fieldErrorsAbout(entries, field));
+		.flatMap(([field, entries]) => detailsAbout(entries, field));
 }
 
-function fieldErrorsAbout(entries: unknown, field?: string) {
+function detailsAbout(entries: unknown, field?: string): Detail[] {
 	const list: unknown[] = Array.isArray(entries) ? entries.slice(0, MAX_ERRORS) : [entries];
-	return list.flatMap((entry) => fieldErrorOf(entry, field));
+	return list.flatMap((entry) => detailOf(entry, field));
 }
 
-/** One entry of `errors`: a text, or `{field, message, code}` (contract, section 7). */
-function fieldErrorOf(entry: unknown, about?: string) {
+/** One entry of a list of errors: a text, or an object such as `{field, message, code}` (contract, section 7). */
+function detailOf(entry: unknown, about?: string): Detail[] {
 	if (isText(entry)) return [{ field: about, text: entry.slice(0, MAX_TEXT) }];
 	if (!isObject(entry)) return [];
-	const text = [entry.message, entry.error, entry.code].find(isText);
-	const field = isText(entry.field) ? entry.field : about;
-	if (text === undefined && !field) return [];
-	return [{ field, text: text?.slice(0, MAX_TEXT) ?? 'is not valid' }];
+	const field = fieldOf(entry) ?? about;
+	const text = textOf(entry);
+	const title = isText(entry.title) && entry.title !== text ? entry.title : undefined;
+	if (text !== undefined) return [{ field, text: text.slice(0, MAX_TEXT), title }];
+	const code = [entry.error, entry.code].find(isText);
+	if (code === undefined && !field) return [];
+	return [{ field, text: code?.slice(0, MAX_TEXT) ?? 'is not valid', isCode: true }];
 }
 
-/** Servers continue the sentence after the field ("has already been taken"), or write a whole sentence. */
-function withField(name: string, text: string): string {
+/** The text of an entry, in the fields that the frameworks use. */
+function textOf(entry: IDataObject): string | undefined {
+	const { detail, message, defaultMessage, msg, reason, constraints, title } = entry;
+	const ofConstraints = isObject(constraints) ? textsOf(Object.values(constraints)).join('; ') : '';
+	return [detail, message, defaultMessage, msg, reason, ofConstraints, title].find(isText);
+}
+
+/** Where FastAPI says in which part of a request a field is. */
+const PARTS = ['body', 'query', 'path', 'header', 'cookie'];
+
+/** The field that an entry is about, perhaps as a path. */
+function fieldOf({ field, property, pointer, source, loc, name, reason }: IDataObject) {
+	const { pointer: within, parameter } = isObject(source) ? source : {};
+	const steps = Array.isArray(loc) ? loc.slice(PARTS.includes(String(loc[0])) ? 1 : 0) : [];
+	const named = [field, property, pointer, within, parameter, steps.join('.'), reason && name];
+	return named.find(isText)?.replace(/^#/, '');
+}
+
+/** Whether a body has nothing but texts in lists, by their fields, as Rails sends the errors of a record. */
+function isTextsByField(body: IDataObject): boolean {
+	const others = ['errors', 'error', 'message', 'detail', 'payload', 'data'];
+	if (others.some((name) => name in body)) return false;
+	const lists = Object.values(body);
+	const isTexts = (value: unknown) =>
+		Array.isArray(value) && value.length > 0 && value.every(isText);
+	return lists.length > 0 && lists.every(isTexts);
+}
+
+/**
+ * A text with the field that it is about, unless it begins with that itself. Servers continue the sentence after the field
+ * ("has already been taken"), or write a whole sentence.
+ */
+function withField(
+	field: string | undefined,
+	text: string,
+	nameOf: (field: string) => string,
+): string {
+	if (!field || field === WHOLE_RECORD) return text;
+	const name = nameOf(field);
+	const start = asWords(text).replace(/^ the /, ' ');
+	if ([name, field].some((each) => start.startsWith(asWords(each)))) return text;
 	return /^\p{Lu}/u.test(text) ? `${name}: ${text}` : `${name} ${text}`;
 }
 
-/** The first text that is more than a word, or else the first one: `msg` rather than `loc` of FastAPI. */
+/** A text in lower case with one space before, after and between its words. */
+function asWords(text: string): string {
+	return ` ${text
+		.toLowerCase()
+		.split(/[^\p{L}\p{N}]+/u)
+		.filter(Boolean)
+		.join(' ')} `;
+}
+
+/** The first text that is more than a word, or else the first one. */
 function firstText(body: unknown): string {
 	const texts = textsIn(body);
 	return texts.find((text) => /\S\s+\S/.test(text)) ?? texts[0] ?? '';
@@ -109,7 +215,7 @@ function textsOf(list: unknown): string[] {
 	return Array.isArray(list) ? list.filter(isText).slice(0, MAX_ERRORS) : [];
 }
 
-/** One line, cut well after the part that is shown: half a token could no longer be recognised and removed. */
+/** One line, cut well after the part that is shown. */
 function oneLine(text: string): string {
 	return text.slice(0, MAX_TEXT).replace(/\s+/g, ' ').trim();
 }
