@@ -11,11 +11,12 @@ const START = 'Start the tour';
 const ABOUT = `## All operations
 This workflow runs every operation of the package. The values are those of the pages under docs/nodes.
 
+**It creates the contact Ann Lee and a flow, and changes a rule and an appointment.** Use a test account or the mock server.
+
 **Change**
-1. Use a test account or the mock server: the workflow creates and changes records.
-2. Choose your credential in each node.
-3. The IDs are those of the mock server. For your account, choose the inbox, rule, bot and label from the lists, and enter the IDs of a pending appointment and of a catalog.
-4. Operations that can't be undone have *Preview Only* on, so they only return their request. Turn it off to complete, publish or delete for real.`;
+1. Choose your credential in each node.
+2. The IDs are those of the mock server. For your account, choose the inbox, rule, bot and label from the lists, and enter the IDs of a pending appointment and of a catalog.
+3. Operations that can't be undone have *Preview Only* on, so they only return their request. Turn it off to complete, publish or delete for real.`;
 
 const STEP = 224;
 const ROW = 240;
