@@ -2,6 +2,7 @@ import type { IDataObject, INodeProperties, NodeHint } from 'n8n-workflow';
 
 import { Failure } from '../shared/response/failure';
 import { textField } from '../shared/form/fields';
+import { wholeKey } from '../shared/input/expressionParts';
 import { email, keyText, phoneNumber, rejectNullWord } from '../shared/input/keys';
 import { text } from '../shared/input/checks';
 import { isExpression } from '../shared/values';
@@ -61,16 +62,16 @@ const NO_UNIQUE_VALUE = [
 export function readIdentity(read: ReadParameter, continues: boolean): IDataObject {
 	const expressions: string[] = [];
 	const readOne: ReadParameter = (path, check) =>
-		read(path, (value, raw) => {
+		read(path, (value, raw, evaluate) => {
 			// An equals sign alone is an expression that was left blank by hand.
 			if (isExpression(raw) && raw !== '=') expressions.push(path);
-			return check(value, raw);
+			return check(value, raw, evaluate);
 		});
 	const name = readOne('name', text);
 	const unique = {
-		email: readOne('email', rejectNullWord(email)),
-		phone_number: readOne('phoneNumber', rejectNullWord(phoneNumber)),
-		identifier: readOne('additionalFields.identifier', rejectNullWord(keyText)),
+		email: readOne('email', wholeKey(rejectNullWord(email))),
+		phone_number: readOne('phoneNumber', wholeKey(rejectNullWord(phoneNumber))),
+		identifier: readOne('additionalFields.identifier', wholeKey(rejectNullWord(keyText))),
 	};
 	if (Object.values(unique).every((value) => value === undefined)) {
 		if (name === undefined && expressions.length > 0) throw new Failure(...BLANK_ROW);

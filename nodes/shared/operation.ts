@@ -39,7 +39,10 @@ export interface Success {
  * Reads one parameter of the current item, such as `name` or `collection.name`, and checks it. Its error names the field,
  * the item and the remedy.
  */
-export type ReadParameter = <T>(path: string, check: (value: unknown, raw: unknown) => T) => T;
+export type ReadParameter = <T>(
+	path: string,
+	check: (value: unknown, raw: unknown, evaluate?: (expression: string) => unknown) => T,
+) => T;
 
 /** The request of one item, made from its checked parameters. */
 export interface RequestParts extends Pick<ApiRequest, 'query' | 'body'> {

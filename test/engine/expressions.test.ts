@@ -150,6 +150,135 @@ it('takes the error of a spreadsheet from an expression for no email, phone numb
 	}
 });
 
+/** Expressions that make a key of parts, and what is sent of it: null if the field is left out. */
+const JOINED: Array<
+	[field: string, expression: string, json: IDataObject, sent: string | null | RegExp]
+> = [
+	// A template, a plus sign or concat writes a missing value as a word.
+	[
+		'identifier',
+		"={{ $json.phone + '@s.whatsapp.net' }}",
+		{ phone: '4915' },
+		'4915@s.whatsapp.net',
+	],
+	['identifier', "={{ $json.phone + '@s.whatsapp.net' }}", {}, /'undefined@s.whatsapp.net'/],
+	[
+		'identifier',
+		"={{ $json.phone + '@s.whatsapp.net' }}",
+		{ phone: null },
+		/'null@s.whatsapp.net'/,
+	],
+	['identifier', '={{ `${$json.lid}@lid` }}', { lid: '77' }, '77@lid'],
+	['identifier', '={{ `${$json.lid}@lid` }}', {}, /'undefined@lid'/],
+	[
+		'identifier',
+		"={{ 'voice:call:' + $json.call }}",
+		{ call: {} },
+		/'voice:call:\[object Object\]'/,
+	],
+	['identifier', "={{ 'cust'.concat($json.id) }}", {}, /'custundefined'/],
+	['identifier', "={{ 'cust_' + $json.id }}", { id: null }, /'cust_null'/],
+	['identifier', "={{ 'cust-' + $json.price * 2 }}", {}, /'cust-NaN'/],
+	['identifier', "={{ $json.site + '-7' }}", { site: 'nullpunkt' }, 'nullpunkt-7'],
+	['identifier', "={{ 'cust-' + $json.id }}", { id: 0 }, 'cust-0'],
+	['identifier', '=cust-{{ $json.id }}', { id: {} }, /'cust-\[object Object\]'/],
+	['email', "={{ $json.login + '@example.com' }}", { login: 'jan' }, 'jan@example.com'],
+	['email', "={{ $json.login + '@example.com' }}", {}, /'undefined@example.com'/],
+	// Null is a surname, and a plus sign in quotes or in a pattern joins nothing.
+	['email', '={{ $json.email }}', { email: 'jan.null@example.com' }, 'jan.null@example.com'],
+	['email', "={{ $json.email.replace('+x', '') }}", { email: 'jan.null+x@a.io' }, 'jan.null@a.io'],
+	[
+		'email',
+		"={{ $json.email.replace(/\\+.*@/, '@') }}",
+		{ email: 'jan.null+x@a.io' },
+		'jan.null@a.io',
+	],
+	['email', '={{ $json.a }}.{{ $json.b }}@a.io', { a: 'jan', b: 'null' }, 'jan.null@a.io'],
+	// Each of several expressions is a part.
+	['identifier', '=cust-{{ $json.shop }}-{{ $json.id }}', { shop: 'a', id: 7 }, 'cust-a-7'],
+	['identifier', '=cust-{{ $json.shop }}-{{ $json.id }}', { shop: 'a', id: 0 }, 'cust-a-0'],
+	[
+		'identifier',
+		'=cust-{{ $json.shop }}-{{ $json.id }}',
+		{ shop: 'a' },
+		/'{{ \$json.id }}' returned nothing/,
+	],
+	[
+		'identifier',
+		'=cust-{{ $json.shop }}-{{ $json.id }}',
+		{ id: 7 },
+		/'{{ \$json.shop }}' returned nothing/,
+	],
+	['identifier', '=cust-{{ $json.shop }}-{{ $json.id }}', {}, null],
+	['identifier', "={{ $json.shop }}-{{ 'c' + $json.id }}", { shop: 'a' }, /'cundefined'/],
+	['identifier', "={{ $json.shop.replace('{', '') }}-{{ $json.id }}", { shop: '{a', id: 1 }, 'a-1'],
+	['phoneNumber', '=+49{{ $json.phone }}', {}, null],
+	['phoneNumber', '=+{{ $json.cc }}{{ $json.phone }}', { cc: 49, phone: '151' }, '+49151'],
+	[
+		'phoneNumber',
+		'=+{{ $json.cc }}{{ $json.phone }}',
+		{ phone: '151' },
+		/'{{ \$json.cc }}' returned nothing/,
+	],
+	['phoneNumber', '=+{{ $json.cc }}{{ $json.phone }}', { cc: '', phone: '' }, null],
+	// Denmark has no area codes.
+	[
+		'phoneNumber',
+		'=+45{{ $json.area }}{{ $json.phone }}',
+		{ area: '', phone: '32123456' },
+		/use one expression: {{ `/,
+	],
+	[
+		'phoneNumber',
+		"={{ `+45${$json.area ?? ''}${$json.phone}` }}",
+		{ phone: '32123456' },
+		'+4532123456',
+	],
+	// Free text may mean the word.
+	['name', "={{ 'Ann ' + $json.last }}", {}, 'Ann undefined'],
+];
+
+it.each(JOINED)('makes of %s %s with %j the key %s', async (field, expression, json, sent) => {
+	const { requests, error } = await runNode(running(), {
+		...nodeOf(caseOf('contactCreate'), {
+			name: 'Ann',
+			...(field === 'identifier'
+				? { additionalFields: { identifier: expression } }
+				: { [field]: expression }),
+		}),
+		items: [json],
+	});
+	if (sent instanceof RegExp) {
+		expect(error?.message).toMatch(/^'(?:Identifier|Email|Phone Number)' lacks a part: /);
+		expect(error?.message).toMatch(sent);
+		expect(requests).toEqual([]);
+		return;
+	}
+	const { phone_number, ...body } = requests[0].body as IDataObject;
+	expect({ ...body, phoneNumber: phone_number }[field] ?? null).toBe(sent);
+});
+
+it.each([
+	['email', 'operator', "={{ $json.login + '@example.com' }}", "'undefined@example.com'"],
+	['identifier', 'exactOperator', '=cust-{{ $json.shop }}-{{ $json.id }}', 'returned nothing'],
+	['name', 'operator', "={{ 'Ann ' + $json.last }}", undefined],
+])(
+	'compares no %s with a key of which a part is missing',
+	async (attribute, operator, value, says) => {
+		const condition = [{ attribute, [operator]: 'not_equal_to', value }];
+		const { requests, error } = await runNode(running(), {
+			...nodeOf(caseOf('contactFilter'), {
+				specifyConditions: 'fields',
+				conditions: { condition },
+			}),
+			items: [{ shop: 'acme' }],
+		});
+		expect(requests.length > 0).toBe(says === undefined);
+		const message = says && expect.stringMatching(`^Condition 1: 'Value' lacks a part: .*${says}`);
+		expect(error?.message).toEqual(message);
+	},
+);
+
 it("sends the service's own placeholders in a message", async () => {
 	const message = 'Ann {{contact.name}}';
 	const action = [{ actionName: 'send_message', message }];

@@ -11,9 +11,9 @@ import {
 	searchText,
 	textCheckFor,
 	rejectNullWord,
-	needsExpressions,
 } from '../../nodes/shared/input/keys';
 import { text } from '../../nodes/shared/input/checks';
+import { needsExpressions, wholeKey } from '../../nodes/shared/input/expressionParts';
 import { InvalidValue } from '../../nodes/shared/input/invalidValue';
 import { GIVEN, requestOf } from '../fixtures/requests';
 import { charactersOf, key, UNSEEN, unseen, unseenCharacter } from '../fixtures/texts';
@@ -162,7 +162,7 @@ describe('a query, a value of Filter or what tells contacts apart', () => {
 	const checks = [
 		searchText,
 		needsExpressions(text),
-		...[keyText, email, phoneNumber].map(rejectNullWord),
+		...[keyText, email, phoneNumber].map(wholeKey),
 	];
 
 	it.each([

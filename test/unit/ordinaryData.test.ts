@@ -4,6 +4,8 @@
  */
 import { type Field, fieldsOfType, requestWith, titleOf } from '../fixtures/fieldRequests';
 import { type Datum, EMAILS, ORDINARY, PHONES } from '../fixtures/ordinaryData';
+import { text } from '../../nodes/shared/input/checks';
+import { wholeKey } from '../../nodes/shared/input/expressionParts';
 import { UNSEEN } from '../fixtures/texts';
 
 /** What a field does with a text: the values that it sends, or the reason for which it refuses the text. */
@@ -158,4 +160,30 @@ it.each(FIELDS)('%s sends, cleans or refuses ordinary data as the rules say', (_
 			.filter(Boolean),
 	);
 	expect(wrong).toEqual([]);
+});
+
+describe('ordinary data in a key that expressions join', () => {
+	const refused = (key: (given: string) => unknown) =>
+		ORDINARY.map(({ given }) => given).filter((given) => {
+			try {
+				return key(given) === undefined;
+			} catch {
+				return true;
+			}
+		});
+
+	it('is sent, but for whole words that stand for a missing value', () => {
+		const joined = "={{ $json.given + '-7' }}";
+		const check = wholeKey(text);
+		expect(refused((given) => check(`${given}-7`, joined))).toEqual([
+			...['null & void', 'not null', 'null@example.com'],
+		]);
+	});
+
+	it('is sent from an expression of its own', () => {
+		const parts = '=c-{{ $json.given }}-{{ $json.id }}';
+		const check = wholeKey(text);
+		const evaluated = (given: string) => (code: string) => (code.includes('given') ? given : 7);
+		expect(refused((given) => check(`c-${given}-7`, parts, evaluated(given)))).toEqual([]);
+	});
 });

@@ -167,7 +167,9 @@ it('says each time in words as a clock in the time zone shows it', () => {
 });
 
 it('is left out if it is blank', () => {
-	expect(['', undefined, null, '  '].map(BERLIN)).toEqual(Array(4).fill(undefined));
+	expect(['', undefined, null, '  '].map((value) => BERLIN(value))).toEqual(
+		Array(4).fill(undefined),
+	);
 });
 
 const NO_DATES = [

@@ -177,8 +177,8 @@ function inOneWay<T>(
 	fromJson: Check<T | undefined>,
 ): T | undefined {
 	const json = read(`updateFields.${name}Json`, fromJson);
-	return read(`updateFields.${name}`, (value, raw) => {
-		const rows = fromRows(value, raw);
+	return read(`updateFields.${name}`, (value, raw, evaluate) => {
+		const rows = fromRows(value, raw, evaluate);
 		if (rows === undefined || json === undefined) return rows ?? json;
 		throw new InvalidValue('is given as rows and as JSON. Use only one');
 	});

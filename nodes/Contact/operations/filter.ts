@@ -87,8 +87,8 @@ export const filterContacts: Operation = {
 
 /** Rejects a filter without conditions: it would return all contacts of the account. */
 function oneOrMore(check: Check<Condition[] | undefined>): Check<Condition[]> {
-	return (value, raw) => {
-		const conditions = check(value, raw) ?? [];
+	return (value, raw, evaluate) => {
+		const conditions = check(value, raw, evaluate) ?? [];
 		if (conditions.length === 0) throw new InvalidValue('are blank. Add at least one condition');
 		return conditions;
 	};

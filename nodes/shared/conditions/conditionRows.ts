@@ -2,8 +2,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { choice, required, text } from '../input/checks';
-import type { Check } from '../input/invalidValue';
-import { choiceOrOther, keyText, needsExpressions } from '../input/keys';
+import { needsExpressions, wholeKey } from '../input/expressionParts';
+import type { Check, Evaluate } from '../input/invalidValue';
+import { choiceOrOther, keyText, UNIQUE_ATTRIBUTES } from '../input/keys';
 import { eachRow, listOf, locatedIn, readField, rejectExpression } from '../input/rows';
 import { rowsOf, withoutUndefined } from '../values';
 import { type Attribute, ATTRIBUTES, CUSTOM, daysCheck, type ValueContext } from './attributes';
@@ -38,14 +39,21 @@ export function conditionsFromRows(
 	zone: string,
 	defaultLink: Link,
 ): Check<Condition[] | undefined> {
-	return (value, raw) => {
+	return (value, raw, evaluate) => {
 		const rawRows = rowsOf(raw, 'condition');
 		const rows = eachRow('Condition', rowsOf(value, 'condition'), (row, index) =>
-			readRow(ATTRIBUTES[feature], row, rawRows[index], zone, defaultLink),
+			readRow(ATTRIBUTES[feature], row, rawRows[index], { zone, defaultLink, evaluate }),
 		);
 		const conditions = applyQuirks(feature, rows).map(conditionOf);
 		return conditions.length > 0 ? conditions : undefined;
 	};
+}
+
+/** What all rows have in common. */
+interface FormContext {
+	zone: string;
+	defaultLink: Link;
+	evaluate?: Evaluate;
 }
 
 /** Reads a row from its attribute to its link. */
@@ -53,8 +61,7 @@ function readRow(
 	attributes: Attribute[],
 	row: IDataObject,
 	raw: IDataObject | undefined,
-	zone: string,
-	defaultLink: Link,
+	{ zone, defaultLink, evaluate }: FormContext,
 ): ConditionRow {
 	rejectExpression(raw, ATTRIBUTE);
 	const name = readField(row, ATTRIBUTE, required(keyText));
@@ -68,7 +75,7 @@ function readRow(
 		isCustom,
 		key: isCustom ? readKey(row, chosen) : name,
 		operator: DAYS[operator] ?? operator,
-		values: readValues(row, raw, attribute, context),
+		values: readValues(row, raw, attribute, context, evaluate),
 		owner: attribute.owner && readField(row, attribute.owner.field, attribute.owner.check(context)),
 		link: readField(row, LINK, choice(LINKS)) || defaultLink,
 	};
@@ -101,10 +108,12 @@ function readValues(
 	raw: IDataObject | undefined,
 	{ value: { field, check, daysField = field } }: Attribute,
 	context: ValueContext,
+	evaluate?: Evaluate,
 ): unknown[] {
 	if (NO_VALUE.includes(context.operator)) return [];
 	if (context.operator in DAYS) return [readField(row, daysField, required(daysCheck(context)))];
-	return [readField(row, field, required(needsExpressions(check(context))), raw)].flat();
+	const checkOf = UNIQUE_ATTRIBUTES.includes(context.attribute) ? wholeKey : needsExpressions;
+	return [readField(row, field, required(checkOf(check(context))), raw, evaluate)].flat();
 }
 
 function conditionOf(row: ConditionRow, index: number, { length }: ConditionRow[]): Condition {

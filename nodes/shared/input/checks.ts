@@ -26,8 +26,8 @@ export class BlankValue extends InvalidValue {
 
 /** Makes a check reject a blank. */
 export function required<T>(check: Check<T | undefined>): Check<T> {
-	return (value, raw) => {
-		const checked = check(value, raw);
+	return (value, raw, evaluate) => {
+		const checked = check(value, raw, evaluate);
 		if (checked === undefined) throw new BlankValue();
 		return checked;
 	};

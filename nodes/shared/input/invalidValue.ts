@@ -1,7 +1,10 @@
 import { quote } from '../values';
 
-/** Reads a value. It may also look at the raw parameter, in which n8n has evaluated no expressions. */
-export type Check<T> = (value: unknown, raw?: unknown) => T;
+/** Evaluates an expression such as `{{ $json.id }}` for the item. */
+export type Evaluate = (expression: string) => unknown;
+
+/** Reads a value. It may also look at the raw parameter, in which n8n has evaluated no expressions, and evaluate them. */
+export type Check<T> = (value: unknown, raw?: unknown, evaluate?: Evaluate) => T;
 
 /** A wrong value. Its message continues a sentence that starts with the field's name. */
 export class InvalidValue extends Error {}

@@ -4,6 +4,7 @@
  */
 import { type Choice, choiceIn, text } from './checks';
 import { isDate, isExpression, quote, trimmed, UNSEEN } from '../values';
+import { needsExpressions } from './expressionParts';
 import { type Check, InvalidValue } from './invalidValue';
 
 /** Free text that is looked for: without spaces and invisible characters at its ends. */
@@ -94,24 +95,6 @@ export const searchText: Check<string | undefined> = needsExpressions((value) =>
 	return query && (addressIn(query) ?? digitsAfterPlus(query) ?? query);
 });
 
-/**
- * Makes a check read a text as blank if its expressions returned nothing, whatever is typed around them: `+49` would
- * be the phone number of all rows that have none, and find everybody in a country.
- */
-export function needsExpressions<T>(check: Check<T | undefined>): Check<T | undefined> {
-	return (value, raw) =>
-		typeof value === 'string' && trimmed(value) === aroundExpressions(raw)
-			? undefined
-			: check(value, raw);
-}
-
-/** The text that is typed around the expressions of a parameter, or undefined if it has none. */
-function aroundExpressions(raw: unknown): string | undefined {
-	const [before, ...others] = isExpression(raw) ? String(raw).slice(1).split('{{') : [];
-	const behind = others.map((each) => each.split('}}').at(-1));
-	return behind.length > 0 ? trimmed([before, ...behind].join('')) : undefined;
-}
-
 /** A plus sign, but for that of a number that a spreadsheet has cut: 1.23457E+12. */
 const PLUS = /(?<!\dE)[+＋]/i;
 
@@ -188,7 +171,7 @@ export function textCheckFor(attribute: string): Check<string | undefined> {
  * failed would become one contact. Typed by hand, it is a value like any other.
  */
 export function rejectNullWord(check: Check<string | undefined>): Check<string | undefined> {
-	return needsExpressions((value, raw) => {
+	return (value, raw) => {
 		const key = check(value, raw);
 		if (key === undefined || !isExpression(raw)) return key;
 		if (NULL_WORD.test(key)) {
@@ -200,7 +183,7 @@ export function rejectNullWord(check: Check<string | undefined>): Check<string |
 			);
 		}
 		return key;
-	});
+	};
 }
 
 /** A word for nothing, in quotes or brackets or without them, or signs alone, such as a dash. */

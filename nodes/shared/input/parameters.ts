@@ -24,6 +24,9 @@ export function parameterReader(
 	rawParameters: INodeParameters,
 ): ReadParameter {
 	const record = context.getInputData().json;
+	const evaluatePart = (expression: string) =>
+		draggedValue(`=${expression}`, record) ??
+		context.evaluateExpression(expression, context.getItemIndex());
 	return (path, check) => {
 		const steps = path.split('.');
 		const field = fieldAt(fields, steps);
@@ -40,7 +43,7 @@ export function parameterReader(
 		try {
 			rejectWholeExpression(fields, rawParameters, steps[0]);
 			if (raw !== undefined) rejectNoRows(field, raw, steps.length > 1);
-			return check(valueFor(evaluate, [], raw), raw);
+			return check(valueFor(evaluate, [], raw), raw, evaluatePart);
 		} catch (error) {
 			const name = `'${field?.displayName ?? path}'`;
 			throw operationError(context.getNode(), headline(name, error), {

@@ -4,7 +4,7 @@ import { keyText, trimmedText } from './keys';
 import { BlankValue } from './checks';
 import { isJson, json } from './json';
 import { isBlank, isExpression, isLocator, isObject, quote } from '../values';
-import { type Check, InvalidRow, InvalidValue } from './invalidValue';
+import { type Check, type Evaluate, InvalidRow, InvalidValue } from './invalidValue';
 
 /** Reads each row of a list. The error of a row starts with its name, such as `Condition 2`. */
 export function eachRow<R, T>(title: string, rows: R[], read: (row: R, index: number) => T): T[] {
@@ -123,9 +123,10 @@ export function readField<T>(
 	{ name, displayName }: Pick<INodeProperties, 'name' | 'displayName'>,
 	check: Check<T>,
 	raw: Record<string, unknown> = {},
+	evaluate?: Evaluate,
 ): T {
 	try {
-		return check(locatedIn(row[name]), locatedIn(raw[name]));
+		return check(locatedIn(row[name]), locatedIn(raw[name]), evaluate);
 	} catch (error) {
 		throw errorInField(displayName, error);
 	}
