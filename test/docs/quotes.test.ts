@@ -68,6 +68,7 @@ const OTHER_NAMES = [
 	'To Email',
 	'Tool Description',
 	'Ada Weber',
+	'Ann Lee',
 	'Dmitri Eriksen',
 	'Docker Compose',
 	'Ines Duarte',
