@@ -53,6 +53,7 @@ async function runsJobs(): Promise<boolean> {
 		channel: { type: 'api' },
 	});
 	await request('DELETE', `inboxes/${id}`);
+	console.error(`Waits until Chatwoot has run a job, ${JOB_LIMIT_MS / 1000} seconds at most.`);
 	const endAt = performance.now() + JOB_LIMIT_MS;
 	while (performance.now() < endAt) {
 		const { payload } = await request<{ payload: Array<{ id: number }> }>('GET', 'inboxes');

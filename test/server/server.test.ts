@@ -21,7 +21,7 @@ const MANY = 600;
 
 let records: Prepared;
 beforeAll(async () => void (records = await prepare()));
-afterAll(async () => await cleanUp(records));
+afterAll(cleanUp);
 
 describe('the operations', () => {
 	const { name, email, phoneNumber, identifier } = person();
