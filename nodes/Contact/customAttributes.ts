@@ -12,7 +12,7 @@ import {
 	UnexpectedValue,
 } from '../shared/input/invalidValue';
 import type { ReadParameter } from '../shared/operation';
-import { attributesFromJson, jsonField, notEmpty } from './attributes';
+import { attributesFromJson, jsonField, notEmpty } from './additionalAttributes';
 
 /**
  * The field for the custom attributes that the service defines. The user maps them one by one, because automatic mapping
@@ -43,7 +43,7 @@ export const customAttributesJsonField = jsonField(
 	'Custom attributes that your service does not list, such as {"plan": "gold"}, or all of them from an expression',
 );
 
-/** Reads the custom attributes of a contact. If a key is given twice, the mapped value wins over the JSON. */
+/** Reads the custom attributes of a contact. A mapped value wins over the same key in the JSON. */
 export function readCustomAttributes(read: ReadParameter, zone: string): IDataObject | undefined {
 	return notEmpty({
 		...read('additionalFields.customAttributesJson', attributesFromJson),
@@ -53,7 +53,7 @@ export function readCustomAttributes(read: ReadParameter, zone: string): IDataOb
 
 /**
  * Makes a check that reads mapped attributes by the types that they had when the editor last loaded them. An attribute
- * that wasn't among them is sent as it is, and blank ones are left out.
+ * that wasn't among them is sent as it is, and empty ones are left out.
  */
 export function mappedAttributes(zone: string): Check<IDataObject> {
 	return (parameter) => {

@@ -39,7 +39,7 @@ export const missingColumnHints: NodeHint[] = identityFields.map(({ name, displa
 	};
 });
 
-/** A blank row or a misspelled column would create a contact that nobody can tell apart. */
+/** An empty row or a misspelled column would create a contact that nobody can tell apart. */
 const BLANK_ROW = [
 	"'Name', 'Email', 'Phone Number' and 'Identifier' are blank for this item",
 	"A column may be misspelled, or the row is empty: remove empty rows with n8n's Filter node, or set 'On Error' in 'Settings' to 'Continue'. To create contacts without a name, give a fallback, such as {{ $json.name || 'Unknown' }}.",
@@ -57,21 +57,21 @@ const NO_UNIQUE_VALUE = [
  * Reads what tells one contact from another.
  *
  * @param continues whether the user continues with an existing contact
- * @throws Failure if all is blank and an expression is the reason
+ * @throws Failure if all fields are empty because of an expression
  */
 export function readIdentity(read: ReadParameter, continues: boolean): IDataObject {
 	const expressions: string[] = [];
-	const readOne: ReadParameter = (path, check) =>
+	const readField: ReadParameter = (path, check) =>
 		read(path, (value, raw, evaluate) => {
-			// An equals sign alone is an expression that was left blank by hand.
+			// An equals sign alone is an expression that was left empty by hand.
 			if (isExpression(raw) && raw !== '=') expressions.push(path);
 			return check(value, raw, evaluate);
 		});
-	const name = readOne('name', text);
+	const name = readField('name', text);
 	const unique = {
-		email: readOne('email', wholeKey(rejectNullWord(email))),
-		phone_number: readOne('phoneNumber', wholeKey(rejectNullWord(phoneNumber))),
-		identifier: readOne('additionalFields.identifier', wholeKey(rejectNullWord(keyText))),
+		email: readField('email', wholeKey(rejectNullWord(email))),
+		phone_number: readField('phoneNumber', wholeKey(rejectNullWord(phoneNumber))),
+		identifier: readField('additionalFields.identifier', wholeKey(rejectNullWord(keyText))),
 	};
 	if (Object.values(unique).every((value) => value === undefined)) {
 		if (name === undefined && expressions.length > 0) throw new Failure(...BLANK_ROW);

@@ -35,7 +35,7 @@ const previewHint: NodeHint = {
 	displayCondition: '={{ !!$parameter.options.previewOnly }}',
 };
 
-/** What all nodes have in common. n8n's linter wants icon, subtitle and usableAsTool in the class of a node. */
+/** What all nodes share. n8n's linter wants icon, subtitle and usableAsTool in the class of a node. */
 const COMMON = {
 	inputs: [NodeConnectionTypes.Main],
 	outputs: [NodeConnectionTypes.Main],

@@ -56,8 +56,8 @@ export interface RequestParts extends Pick<ApiRequest, 'query' | 'body'> {
 	hasFallback?: boolean;
 	/** Simplifies each record for the output. Without it, records are returned as the service sent them. */
 	simplify?: (record: IDataObject) => IDataObject;
-	/** Fields that the node adds to the item, also with Preview Only. */
-	also?: IDataObject;
+	/** Fields of the item that the node adds, also with Preview Only. */
+	extraFields?: IDataObject;
 	/** Unique values of the record, such as `email:ann@example.com`. Requests that share one are sent in order. */
 	keys?: string[];
 	/** For a create with a unique value: looks for the record that has it. */
@@ -124,8 +124,8 @@ export interface Effect {
 	record: string;
 	/** Past participle, such as `created`. Servers use it as the name of a flag or a count too. */
 	done: string;
-	/** Another participle with which servers count what was done, such as `published`. */
-	counted?: string;
+	/** Another participle that servers use as the name of a count, such as `published`. */
+	doneAlias?: string;
 	/** How to run the node again after some of its items are done, if there is a better way than to take them out. */
 	rerun?: string;
 }

@@ -6,7 +6,7 @@ export function isExpression(raw: unknown): boolean {
 	return typeof raw === 'string' && raw.startsWith('=');
 }
 
-/** Whether a value counts as left out: undefined, null, or a text in which nothing can be seen. */
+/** Whether a value is empty: undefined, null, or a text in which nothing can be seen. */
 export function isBlank(value: unknown): boolean {
 	if (typeof value === 'string') return !VISIBLE.test(value);
 	return value === undefined || value === null;
@@ -16,12 +16,12 @@ export function isText(value: unknown): value is string {
 	return typeof value === 'string' && !isBlank(value);
 }
 
-/** Drops undefined fields, so that a blank field is absent from the request. */
+/** Drops undefined fields, so that an empty one is not in the request. */
 export function withoutUndefined<T extends object>(fields: T): T {
 	return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
 }
 
-/** White space, controls, format characters such as a direction mark, and what Unicode lets no font show. */
+/** White space, controls, format characters such as a direction mark, and what no font shows. */
 export const UNSEEN = String.raw`\s\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800`;
 
 const VISIBLE = new RegExp(`[^${UNSEEN}]`, 'u');
@@ -99,7 +99,7 @@ export function titleCase(field: string): string {
 		.join(' ');
 }
 
-/** Texts as a sentence lists them: `a, b or c`, or `a, b and 7 others` with seven that it doesn't name. */
+/** Texts in a sentence: `a, b or c`, or `a, b and 7 others` with seven unnamed. */
 export function enumerate(texts: string[], conjunction: 'and' | 'or', unnamed = 0): string {
 	const others = unnamed > 0 ? [`${unnamed} ${unnamed === 1 ? 'other' : 'others'}`] : [];
 	const all = [...texts, ...others];

@@ -1,4 +1,4 @@
-import { orderOf, readExtent } from '../../nodes/Contact/list';
+import { orderOf, readExtent } from '../../nodes/Contact/contactList';
 
 const CONTACT = {
 	name: 'Ann',

@@ -83,13 +83,13 @@ export const rescheduleAppointment: Operation = {
 		return {
 			path: { id },
 			body: { appointment_at, notes },
-			also: { appointment_at_local: inWords(zone, appointment_at) },
+			extraFields: { appointment_at_local: inWords(zone, appointment_at) },
 		};
 	},
-	records: (body, { path, also }) => {
+	records: (body, { path, extraFields }) => {
 		const appointment = recordItem(body, 'appointment', { rescheduled: true, id: path?.id });
 		// The time in words comes first, where a user sees it.
-		return [{ ...pick(appointment, ['id']), ...also, ...appointment }];
+		return [{ ...pick(appointment, ['id']), ...extraFields, ...appointment }];
 	},
 	effect: { record: 'appointment', done: 'rescheduled' },
 	safety: 'never',

@@ -49,7 +49,7 @@ export const pushToPartner: Operation = {
 	records: (body, { path }) => [
 		{ pushed: true, id: path?.id, ...fieldsOrMessage(body, 'catalog') },
 	],
-	effect: { record: 'catalog', done: 'pushed', counted: 'published' },
+	effect: { record: 'catalog', done: 'pushed', doneAlias: 'published' },
 	safety: 'never',
 	checkFirst: 'Look at the partner catalog before you run this item again.',
 	noBody: true,

@@ -11,7 +11,7 @@ import {
 	descriptionField,
 	factFields,
 	readAdditionalAttributes,
-} from '../attributes';
+} from '../additionalAttributes';
 import { formWithAvatar } from '../avatar';
 import { createdContact, simpleContact } from '../contact';
 import { uniqueKeys } from '../contactValues';

@@ -15,7 +15,7 @@ import {
 	orderOf,
 	pageField,
 	readExtent,
-} from '../list';
+} from '../contactList';
 
 /** The ways to enter conditions. */
 const WAYS: Choice[] = [

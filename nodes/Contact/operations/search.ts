@@ -14,7 +14,7 @@ import {
 	readExtent,
 	searchSort,
 	searchSortField,
-} from '../list';
+} from '../contactList';
 
 /** Search contacts by name, identifier, email or phone number (contract, 4.6). */
 export const searchContacts: Operation = {

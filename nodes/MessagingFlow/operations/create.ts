@@ -53,7 +53,7 @@ export const createMessagingFlow: Operation = {
 			name: 'flowJson',
 			type: 'json',
 			typeOptions: { rows: 4 },
-			// The editor shows an error for a blank JSON field.
+			// The editor shows an error for an empty JSON field.
 			default: '{}',
 			description:
 				'Definition of the flow as a JSON object, such as {"version": "7.0", "screens": []}',
@@ -86,7 +86,7 @@ export const createMessagingFlow: Operation = {
 	checkFirst: 'Look for its name in the service before you run this item again.',
 };
 
-/** Reads a flow definition. An empty object, the default of the form, counts as blank. */
+/** Reads a flow definition. An empty object, the default of the form, counts as empty. */
 function flowDefinition(value: unknown): IDataObject | undefined {
 	const flow = jsonObject(value);
 	return flow && Object.keys(flow).length > 0 ? flow : undefined;

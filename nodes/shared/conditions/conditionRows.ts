@@ -32,7 +32,7 @@ const CUSTOM_ATTRIBUTE = { name: 'customAttribute', displayName: 'Custom Attribu
  * Makes a check that reads rows of the form as conditions that mean what the rows say.
  *
  * @param defaultLink between rows that have no link of their own
- * @throws InvalidRow for a blank field, and for what servers can't compare or compare wrongly
+ * @throws InvalidRow for an empty field, and for what servers can't compare or compare wrongly
  */
 export function conditionsFromRows(
 	feature: Feature,

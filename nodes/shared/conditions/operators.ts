@@ -23,11 +23,11 @@ export const DAYS: Record<string, string | undefined> = {
 
 const NO_MISSING = "Doesn't match if there is no value";
 
-/** @param negation what Does Not Equal means for missing values; @param compared how whole texts are compared */
-function equality(negation = NO_MISSING, compared?: string): Choice[] {
+/** Equals and Does Not Equal. Their descriptions say what missing values and case mean, which differs. */
+function equality(notEquals = NO_MISSING, equals?: string): Choice[] {
 	return [
-		{ name: 'Does Not Equal', value: 'not_equal_to', description: negation },
-		{ name: 'Equals', value: 'equal_to', description: compared },
+		{ name: 'Does Not Equal', value: 'not_equal_to', description: notEquals },
+		{ name: 'Equals', value: 'equal_to', description: equals },
 	];
 }
 

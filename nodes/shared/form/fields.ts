@@ -105,7 +105,7 @@ const previewOnlyField: INodeProperties = {
 	displayName: 'Preview Only',
 	name: 'previewOnly',
 	type: 'boolean',
-	// A user who adds this option wants a preview. If it were off at first, a test run would delete the record.
+	// Whoever adds this option wants a preview. If it were off at first, a test run would delete the record.
 	default: true,
 	description: 'Whether to return the request without sending it',
 };
@@ -135,7 +135,7 @@ export interface ChoiceField extends INodeProperties {
 	options: Choice[];
 }
 
-/** A field of a row for one of a few choices. Its name is its own, because the editor sets defaults by name. */
+/** A field of a row for one of a few choices. No other field has its name, because the editor sets defaults by name. */
 export function choiceField(
 	name: string,
 	description: string,

@@ -1,6 +1,6 @@
 /**
  * Checks of parameter values. A check takes the value that the user typed or an expression returned. It returns the
- * value to send, or `undefined` for a blank, or throws `InvalidValue`.
+ * value to send, or `undefined` for an empty value, or throws `InvalidValue`.
  */
 import type { INodePropertyOptions } from 'n8n-workflow';
 
@@ -17,14 +17,14 @@ import {
 } from '../values';
 import { type Check, InvalidValue, UnexpectedValue } from './invalidValue';
 
-/** A blank where a value is required. */
+/** An empty value where one is required. */
 export class BlankValue extends InvalidValue {
 	constructor() {
 		super('is blank');
 	}
 }
 
-/** Makes a check reject a blank. */
+/** Makes a check reject an empty value. */
 export function required<T>(check: Check<T | undefined>): Check<T> {
 	return (value, raw, evaluate) => {
 		const checked = check(value, raw, evaluate);
@@ -34,16 +34,16 @@ export function required<T>(check: Check<T | undefined>): Check<T> {
 }
 
 /**
- * Rejects a request if all its fields are blank, although no single field is required.
+ * Rejects a request whose fields are all empty, although none of them is required.
  *
- * @param remedy whole sentences, because they are about all fields
+ * @param remedy whole sentences
  */
 export function atLeastOne<T extends object>(fields: T, remedy: string): T {
 	if (Object.values(fields).some((value) => value !== undefined)) return fields;
 	throw new InvalidValue(`All fields are blank for this item. ${remedy}`);
 }
 
-/** Makes a check accept a field that was left blank, but reject an expression that returned nothing. */
+/** Makes a check accept a field that was left empty, but reject an expression that returned nothing. */
 export function blankOnlyAsTyped<T>(check: Check<T>): Check<T> {
 	return (value, raw) => {
 		if (!isBlank(value) || isBlank(raw)) return check(value, raw);
@@ -123,7 +123,7 @@ export function choiceIn<T extends string>(
 	);
 }
 
-/** Makes a check that accepts only the choices of a dropdown. One whose value is blank counts as blank. */
+/** Makes a check that accepts only the choices of a dropdown. A choice with an empty value counts as empty. */
 export function choice<T extends string>(choices: Array<Choice<T>>): Check<T | undefined> {
 	return (value) => {
 		const chosen = choiceIn(choices, value)?.value;

@@ -3,7 +3,11 @@ import { quote } from '../values';
 /** Evaluates an expression such as `{{ $json.id }}` for the item. */
 export type Evaluate = (expression: string) => unknown;
 
-/** Reads a value. It may also look at the raw parameter, in which n8n has evaluated no expressions, and evaluate them. */
+/**
+ * Reads a value.
+ *
+ * @param raw the parameter as it is stored, with its expressions
+ */
 export type Check<T> = (value: unknown, raw?: unknown, evaluate?: Evaluate) => T;
 
 /** A wrong value. Its message continues a sentence that starts with the field's name. */

@@ -38,8 +38,8 @@ export function rejectExpression(
 }
 
 /**
- * Makes a check that reads one value, or each entry of a list. A list without entries is blank. A blank entry may come
- * from an expression that returned nothing, so it is rejected.
+ * Makes a check that reads one value, or each entry of a list. A list without entries counts as empty. An empty entry is
+ * rejected, because it may come from an expression that returned nothing.
  */
 export function listOf<T>(check: Check<T | undefined>): Check<T[] | undefined> {
 	return (value, raw) => {
@@ -79,7 +79,7 @@ function listIn(value: unknown): unknown[] | undefined {
 	throw new InvalidValue(`must be a list like ["vip", "gold"], but is ${quote(value)}`);
 }
 
-/** The rows of a JSON field: a list or a single row. `{}`, the default of the form, counts as blank. */
+/** The rows of a JSON field: a list or a single row. `{}`, the default of the form, counts as empty. */
 export function jsonRows(value: unknown): unknown[] | undefined {
 	const parsed = json(value);
 	if (parsed === undefined || parsed === null) return undefined;
@@ -99,7 +99,7 @@ export function nameIn(row: IDataObject, field: string, example: string): string
 	throw new InvalidValue(`has no ${field}, such as "${example}"`);
 }
 
-/** The values of a JSON row as a list, which may be empty. A blank is rejected if values are needed. */
+/** The values of a JSON row as a list, which may be empty unless values are needed. */
 export function rowValues(
 	row: IDataObject,
 	name: string,

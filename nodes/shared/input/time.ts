@@ -31,7 +31,7 @@ function withTwoDigits(input: string): string {
 /** What n8n's picker writes for a day without a chosen time. */
 const PICKED_DAY = /^\d{4}-\d{2}-\d{2}[T ]00:00(?::00)?$/;
 
-/** Makes a check for a time that rejects a date without a time of day: midnight is hardly meant. */
+/** Makes a check for a time that rejects a date without a time of day: hardly anybody means midnight. */
 export function timeOfDay(zone: string): Check<string | undefined> {
 	const check = isoTime(zone);
 	return (value, raw) => {
@@ -71,7 +71,7 @@ export function utcDateOf(zone: string, daysAgo: number): string {
 	return day.toUTC().toISODate() ?? '';
 }
 
-/** The first and the last second of a day, such as -1 for yesterday. Clocks may change on that day. */
+/** The first and the last second of a day, such as -1 for yesterday, on which clocks may change. */
 export function daySpan(zone: string, daysFromToday: number): { first: number; last: number } {
 	return spanOfDay(timeIn(zone, new Date()).plus({ days: daysFromToday }));
 }
@@ -98,8 +98,8 @@ function spanOfDay(day: ReturnType<typeof timeIn>): ReturnType<typeof daySpan> {
 }
 
 /**
- * The day of a date or time as it was entered. Only a time in UTC, such as a JavaScript Date, is a moment
- * whose day depends on the time zone of the workflow, unless it is midnight, as databases return days.
+ * The day of a date or a time, as entered. Only the day of a time in UTC, such as a JavaScript Date, depends on the time
+ * zone of the workflow, unless it is midnight: databases return a day so.
  */
 export function isoDay(value: unknown, zone: string): string | undefined {
 	if (isBlank(value)) return undefined;

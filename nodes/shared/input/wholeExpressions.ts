@@ -4,9 +4,9 @@ import { isObject } from '../values';
 import { InvalidRow } from './invalidValue';
 
 /**
- * A hidden field that shows that one expression was entered for a whole collection, such as
- * `options: "={{ {previewOnly: true} }}"`. When n8n loads a workflow, it replaces that text by a collection with those of
- * its fields that the text has as properties: none, so Preview Only would be off. But a text has a `length`.
+ * A hidden field that notices one expression for a whole collection, such as `options: "={{ {previewOnly: true} }}"`. When
+ * n8n loads a workflow, it makes a collection of that text, with the fields that are properties of the text. Without this
+ * field there are none, and Preview Only would be off. But each text has a `length`.
  */
 const lengthField: INodeProperties = {
 	displayName: 'Expression for All Fields',

@@ -79,7 +79,7 @@ function isPartlyDone(body: IDataObject, context: ResponseContext): boolean {
 	if (!effect) return false;
 	const creates = !noBody && !endpoint?.url.includes('{id}');
 	if (creates && recordIn(body, effect.record)) return true;
-	const flags = ['success', 'ok', effect.done, effect.counted ?? effect.done];
+	const flags = ['success', 'ok', effect.done, effect.doneAlias ?? effect.done];
 	return levelsOf(body).some((level) => flags.some((flag) => yesOrNo(level[flag]) === true));
 }
 

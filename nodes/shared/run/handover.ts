@@ -2,7 +2,7 @@ import { sleep } from 'n8n-workflow';
 
 import { Failure } from '../response/failure';
 
-/** The failure of an item that arrives after the node has concluded that the engine stopped early. */
+/** The failure of an item that arrives although the engine seemed to have stopped early. */
 export class LateItem extends Failure {
 	constructor() {
 		super(

@@ -4,22 +4,22 @@ import type { Failure } from '../response/failure';
 import type { Outcome } from '../http/outcome';
 import { isBlank } from '../values';
 
-/** What is known of an item, also by a later try of the node. */
+/** What is known of an item. A later try of the node knows it too. */
 export interface ItemState {
 	/** The service and account that its requests go to: the credential can differ between items. */
 	account?: string;
 	/** What it has returned, once it has succeeded. */
 	output?: INodeExecutionData[];
 	/**
-	 * Why a request may have been carried out although no response confirms it. It stays until the
-	 * item succeeds, so that a later try of the node looks for the record before it sends anything.
+	 * Set if a request may have been carried out, but no response confirms it. It stays until the item succeeds, so that a
+	 * later try of the node looks for the record before it sends anything.
 	 */
 	unclear?: {
 		/** The failure that the user sees unless a look-up finds out more. */
 		failure: Failure;
 		/** When its first unclear attempt was sent, on the monotonic clock. */
 		sentAt: number;
-		/** What its last response without a confirmation means. */
+		/** The outcome of its last unclear attempt. */
 		outcome: Outcome;
 		/** Whether a look-up has shown that it was not carried out, so that the text doesn't say so. */
 		isResolved: boolean;

@@ -27,7 +27,7 @@ export async function preview(
 	request: AddressedRequest,
 	rawParameters: INodeParameters,
 ): Promise<INodeExecutionData[]> {
-	const { method, query, body, also } = request;
+	const { method, query, body, extraFields } = request;
 	const record = nameOfRecord(operation, rawParameters);
 	const url = await completeUrl(context, request);
 	const json = withoutUndefined({
@@ -37,7 +37,7 @@ export async function preview(
 		url,
 		query,
 		body: await shownBody(body),
-		...also,
+		...extraFields,
 	});
 	return [{ json, pairedItem: { item: context.getItemIndex() } }];
 }

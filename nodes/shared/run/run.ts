@@ -21,9 +21,9 @@ export class Run {
 	readonly recordOrder = new RecordOrder();
 	readonly handover: Handover;
 	readonly items: ItemStates;
-	/** For a run that Retry On Fail started: n8n may have left earlier tries while requests were in flight. */
+	/** Resolves when the earlier tries of Retry On Fail have ended, which n8n may leave while requests are in flight. */
 	readonly earlierEnded: Promise<void> | undefined;
-	/** n8n reads the credential for each request: it can be changed during a run, and differ between items. */
+	/** All that were sent: n8n reads the credential for each request, and it can change during a run. */
 	readonly tokens = new Tokens();
 
 	private readonly isStopMode: boolean;
@@ -60,7 +60,7 @@ export class Run {
 	private async ended(): Promise<void> {
 		await this.earlierEnded;
 		await this.limiter.inFlightSettled();
-		// The item of the last response records its outcome first.
+		// The item of the last response records its result first.
 		await sleep(0);
 	}
 }

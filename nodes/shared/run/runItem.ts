@@ -126,11 +126,11 @@ async function fetchItems(
 	sendRequest: SendRequest,
 	context: IExecutePaginationFunctions,
 ): Promise<INodeExecutionData[]> {
-	const { limit, order, simplify, also } = request;
+	const { limit, order, simplify, extraFields } = request;
 	const item = context.getItemIndex();
 	const pairedItem = { item };
 	const shape = (record: IDataObject): INodeExecutionData => ({
-		json: { ...(simplify ? simplify(record) : record), ...also },
+		json: { ...(simplify ? simplify(record) : record), ...extraFields },
 		pairedItem,
 	});
 	if (limit === undefined) return (await sendRequest(request)).records.map(shape);

@@ -14,7 +14,7 @@ export function jsonField(kind: 'Additional' | 'Custom', use: string): INodeProp
 		displayName: `${kind} Attributes (JSON)`,
 		name: `${kind.toLowerCase()}AttributesJson`,
 		type: 'json',
-		// The editor shows an error for a blank JSON field.
+		// The editor shows an error for an empty JSON field.
 		default: '{}',
 		description: use,
 		hint: 'As an expression: {{ { note: $json.note } }}. Quotes in the data would break typed JSON.',
@@ -55,7 +55,7 @@ export const descriptionField = textField(
 	'Met at the trade fair',
 );
 
-/** Reads the additional attributes of a contact. If a key is given twice, a separate field wins over the JSON. */
+/** Reads the additional attributes of a contact. A separate field wins over the same key in the JSON. */
 export function readAdditionalAttributes(read: ReadParameter): IDataObject | undefined {
 	return notEmpty({
 		...read('additionalFields.additionalAttributesJson', attributesFromJson),

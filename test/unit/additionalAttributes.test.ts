@@ -1,4 +1,4 @@
-import { attributesFromJson } from '../../nodes/Contact/attributes';
+import { attributesFromJson } from '../../nodes/Contact/additionalAttributes';
 
 it('reads attributes from JSON, without the spaces around their keys', () => {
 	expect(attributesFromJson('{" plan": " gold ", "tags": ["a"], " ": 1}')).toEqual({
