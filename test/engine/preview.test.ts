@@ -117,17 +117,22 @@ it('shows a file in a preview by its name, type and size', async () => {
 	});
 });
 
+const NOT_LOOKED_UP = 'Label not looked up: check ID 3 in the service';
+
 it.each([
-	[{ mode: 'list', value: '3', cachedResultName: 'vip' }, { record: 'vip' }],
-	[{ mode: 'id', value: '3', cachedResultName: 'vip' }, {}],
+	[{ mode: 'list', value: '3', cachedResultName: 'vip' }, 'vip'],
+	[{ mode: 'id', value: '3', cachedResultName: 'vip' }, NOT_LOOKED_UP],
 	// n8n keeps the name of the record that was chosen before.
-	[{ mode: 'list', value: '={{ 3 }}', cachedResultName: 'vip' }, {}],
-])('names the record of %j as it was chosen from the list', async (chosen, named) => {
-	const parameters = { operation: 'delete', labelId: { __rl: true, ...chosen } };
-	const { main } = await runNode(running(), previewed({ node: 'label', parameters }));
-	const url = `${running().url}/api/v1/accounts/1/labels/3`;
-	expect(main[0].json).toEqual({ preview: true, ...named, method: 'DELETE', url });
-});
+	[{ mode: 'list', value: '={{ 3 }}', cachedResultName: 'vip' }, NOT_LOOKED_UP],
+])(
+	'names the record of %j as it was chosen from the list, or not at all',
+	async (chosen, record) => {
+		const parameters = { operation: 'delete', labelId: { __rl: true, ...chosen } };
+		const { main } = await runNode(running(), previewed({ node: 'label', parameters }));
+		const url = `${running().url}/api/v1/accounts/1/labels/3`;
+		expect(main[0].json).toEqual({ preview: true, record, method: 'DELETE', url });
+	},
+);
 
 it('pairs a preview with its input item, also if another item fails', async () => {
 	const { main } = await runNode(running(), {

@@ -28,7 +28,7 @@ export async function preview(
 	rawParameters: INodeParameters,
 ): Promise<INodeExecutionData[]> {
 	const { method, query, body, extraFields } = request;
-	const record = nameOfRecord(operation, rawParameters);
+	const record = nameOfRecord(operation, request, rawParameters);
 	const url = await completeUrl(context, request);
 	const json = withoutUndefined({
 		preview: true,
@@ -42,10 +42,19 @@ export async function preview(
 	return [{ json, pairedItem: { item: context.getItemIndex() } }];
 }
 
-/** The name of the record, if it was chosen from the list. It is not in the request. */
-function nameOfRecord({ fields }: Operation, rawParameters: INodeParameters): string | undefined {
+/**
+ * What the record is called, which is not in the request: its name, if it was chosen from the list. An ID may be that of
+ * another record, so the preview says that nobody has looked.
+ */
+function nameOfRecord(
+	{ fields }: Operation,
+	{ path }: AddressedRequest,
+	rawParameters: INodeParameters,
+): string | undefined {
 	const field = fields.find(({ type, required }) => type === 'resourceLocator' && required);
-	return field && chosenName(rawParameters[field.name]);
+	if (!field) return undefined;
+	const notLookedUp = `${field.displayName} not looked up: check ID ${path?.id} in the service`;
+	return chosenName(rawParameters[field.name]) ?? notLookedUp;
 }
 
 /** The body as the service reads it. */
