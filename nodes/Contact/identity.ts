@@ -41,8 +41,8 @@ export const missingColumnHints: NodeHint[] = identityFields.map(({ name, displa
 
 /** An empty row or a misspelled column would create a contact that nobody can tell apart. */
 const BLANK_ROW = [
-	"'Name', 'Email', 'Phone Number' and 'Identifier' are blank for this item",
-	"A column may be misspelled, or the row is empty: remove empty rows with n8n's Filter node, or set 'On Error' in 'Settings' to 'Continue'. To create contacts without a name, give a fallback, such as {{ $json.name || 'Unknown' }}.",
+	'This item has no name, email, phone number or identifier',
+	"Check the column names in its expressions, or remove empty rows with n8n's Filter node.",
 	{ topic: 'Field not valid' },
 ] as const;
 

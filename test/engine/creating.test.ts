@@ -32,7 +32,7 @@ function operations({ requests }: Outcome): unknown[] {
 
 describe('a blank row', () => {
 	const NAMES = ['name', 'email', 'phoneNumber'];
-	const BLANK = "'Name', 'Email', 'Phone Number' and 'Identifier' are blank for this item";
+	const BLANK = 'This item has no name, email, phone number or identifier';
 
 	it.each<[string, IDataObject]>([
 		['with an inbox', { name: '={{ $json.nmae }}', inboxId: byId(1) }],
@@ -48,7 +48,7 @@ describe('a blank row', () => {
 		const { error, requests } = await creating(fields, { items: [{ spaces: ' \u00a0' }] });
 		expect(requests).toEqual([]);
 		expect(error?.message).toBe(BLANK);
-		expect(error?.description).toContain('A column may be misspelled, or the row is empty');
+		expect(error?.description).toContain('Check the column names in its expressions');
 	});
 
 	it.each<[string, IDataObject]>([

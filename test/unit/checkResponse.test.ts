@@ -272,6 +272,11 @@ it.each<[id: string, got: ApiResponse, message: string]>([
 		"not e164. Check 'Phone Number'. E.164 is a plus sign, the country code and the number, without spaces: +15551234567.",
 	],
 	[
+		'contactCreate',
+		response(422, { message: 'Email Invalid email', attributes: ['email'] }),
+		"Email Invalid email. Check 'Email'. An email address looks like name@example.com.",
+	],
+	[
 		'contactSearch',
 		response(422, { message: 'is not valid', attributes: ['sort'] }),
 		"is not valid. Check 'Sort'.",
@@ -504,7 +509,7 @@ it.each<[id: string, named: string[], typed: object, words: string]>([
 		'messagingFlowCreate',
 		['name', 'inbox', 'flow_json'],
 		{ name: 'Booking', inboxId: { __rl: true, mode: 'id', value: '' }, flowJson: '{}' },
-		"Check 'Name'. Fill in 'Inbox' and 'Flow JSON'.",
+		"Check 'Name'. Choose 'Inbox'. Paste 'Flow JSON'.",
 	],
 	...[null, {}, { plan: '' }].map((value): [string, string[], object, string] => [
 		'contactCreate',
@@ -520,6 +525,25 @@ it.each<[id: string, named: string[], typed: object, words: string]>([
 	const rawParameters = { ...updateFields, updateFields } as INodeParameters;
 	const refused = response(422, { message: 'no', attributes });
 	expect(checkResponse(refused, { ...form(id), rawParameters })?.description).toBe(words);
+});
+
+it.each([
+	['004915112345682', 'Write +4915112345682.'],
+	['0151 2345682', /^E\.164 is a plus sign/],
+	['00', /^E\.164 is a plus sign/],
+])('says how to write the phone number %s', (phone_number, words) => {
+	const refused = response(422, { message: 'not e164', attributes: ['phone_number'] });
+	const { description = '' } = checkResponse(refused, { ...CREATE, body: { phone_number } }) ?? {};
+	expect(description.replace(/^.*?\)\. /, '')).toMatch(words);
+});
+
+it('has a step for each field with which a sentence of the service begins', () => {
+	const errors = ["Name can't be blank", 'Inbox must exist', "Flow json can't be blank", 'Sorry'];
+	const rawParameters = { name: '', inboxId: '', flowJson: '{}' };
+	const context = { ...form('messagingFlowCreate'), rawParameters };
+	expect(checkResponse(response(422, { errors }), context)?.description).toBe(
+		"Fill in 'Name'. Choose 'Inbox'. Paste 'Flow JSON'. Your provider's flow editor shows the JSON of a flow.",
+	);
 });
 
 it('names the value that was sent, unless it is an address, which may contain a password', () => {

@@ -33,24 +33,42 @@ export function fieldsNamed(
 }
 
 /**
- * Says to check fields, with the values that were sent in brackets, and to fill in those that are blank in the form:
- * "Check 'Inbox' (99). Fill in 'Name'."
+ * The fields of the form with which a sentence of the service begins, if it names none apart from its words: Rails begins
+ * each with the name of its field, as in `Inbox must exist; Flow json can't be blank`.
+ */
+export function fieldsInWords(text: string, { fields }: Pick<ResponseContext, 'fields'>): string[] {
+	const sentences = text.split('; ').map((sentence) => `${snakeCase(sentence)}_`);
+	const names = listFields(fields).map(({ name }) => snakeCase(name).replace(/_id$/, ''));
+	return sentences.flatMap((sentence) =>
+		names.filter((name) => sentence.startsWith(`${name}_`)).slice(0, 1),
+	);
+}
+
+/** What to do with a field that was left blank, by its type. */
+const FILL_IN: Partial<Record<INodeProperties['type'], string>> = {
+	json: 'Paste',
+	multiOptions: 'Choose',
+	options: 'Choose',
+	resourceLocator: 'Choose',
+};
+
+/**
+ * Says to check fields, with the values that were sent in brackets, and has a step for each that is blank in the form:
+ * "Check 'Name' ('x'). Choose 'Inbox'. Paste 'Flow JSON'."
  */
 export function adviceOnFields(
 	fields: INodeProperties[],
 	{ rawParameters, body }: Pick<ResponseContext, 'rawParameters' | 'body'>,
 ): string {
 	const blank = fields.filter((field) => rawParameters && !isFilled(field, rawParameters));
-	const others = fields.filter((field) => !blank.includes(field));
-	const shown = others.map((field) => [quote(field.displayName), sentIn(body, field)]);
-	const lists = [
-		['Check', shown.map((parts) => parts.filter(Boolean).join(' '))],
-		['Fill in', blank.map(({ displayName }) => quote(displayName))],
-	] as const;
-	return lists
-		.filter(([, names]) => names.length > 0)
-		.map(([verb, names]) => `${verb} ${enumerate([...names], 'and')}.`)
-		.join(' ');
+	const shown = fields
+		.filter((field) => !blank.includes(field))
+		.map((field) => [quote(field.displayName), sentIn(body, field)].filter(Boolean).join(' '));
+	const check = shown.length > 0 ? [`Check ${enumerate(shown, 'and')}.`] : [];
+	const steps = blank.map(
+		({ type, displayName }) => `${FILL_IN[type] ?? 'Fill in'} ${quote(displayName)}.`,
+	);
+	return [...check, ...steps].join(' ');
 }
 
 /**
@@ -58,9 +76,14 @@ export function adviceOnFields(
  * because it may contain a password.
  */
 function sentIn(body: ResponseContext['body'], { name }: INodeProperties): string {
-	const [value] = isObject(body) ? valuesOf(body, snakeCase(name)) : [];
+	const value = sentValue(body, snakeCase(name));
 	const isShown = typeof value === 'string' ? !value.includes('://') : typeof value === 'number';
 	return isShown ? `(${quote(value)})` : '';
+}
+
+/** The value of a field in the body of the request, by the field's name in the API. */
+export function sentValue(body: ResponseContext['body'], name: string): unknown {
+	return isObject(body) ? valuesOf(body, name)[0] : undefined;
 }
 
 /** Whether the user has filled in a field. JSON and rows are more than the default. */

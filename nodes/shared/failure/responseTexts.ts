@@ -2,7 +2,7 @@ import { outcomeOf } from '../http/attempt';
 import { isUnavailable } from '../http/outcome';
 import { enumerate, isBlank, urlOf } from '../values';
 import type { ApiResponse, ResponseContext } from '../operation';
-import { adviceOnFields, fieldsNamed, quoteIdFields } from './fieldNames';
+import { adviceOnFields, fieldsInWords, fieldsNamed, quoteIdFields, sentValue } from './fieldNames';
 import { isInFront, isMissingRecord, isWebPage, type ResponseClass } from '../response/classify';
 import type { ServiceMessage } from '../response/serviceMessage';
 
@@ -221,14 +221,20 @@ const CONDITIONS =
 	"If it happens again, leave out one condition after the other to find the cause, such as an operator that the server doesn't know, or one that doesn't suit the type of its attribute.";
 
 /** What to do about texts of Chatwoot and of the contract, of which the service doesn't say what to do. */
-const HINTS: Array<[words: RegExp, hint: string]> = [
-	[
-		/\be\.?164\b/i,
-		'E.164 is a plus sign, the country code and the number, without spaces: +15551234567.',
-	],
+const HINTS: Array<[words: RegExp, hint: string | ((context: ResponseContext) => string)]> = [
+	[/\be\.?164\b/i, adviceOnPhone],
+	[/\binvalid email\b/i, 'An email address looks like name@example.com.'],
+	[/\bflow[ _]json\b/i, "Your provider's flow editor shows the JSON of a flow."],
 	[/^invalid attribute key/i, 'Choose the attribute from the list: capitals matter.'],
 	[/not connected to a partner/i, 'Connect this catalog to a partner in the service.'],
 ];
+
+/** How to write a phone number as the service wants it. Behind 00, the digits are those that belong behind a plus sign. */
+function adviceOnPhone({ body }: ResponseContext): string {
+	const [, digits] = /^00([1-9]\d{6,14})$/.exec(String(sentValue(body, 'phone_number'))) ?? [];
+	if (digits) return `Write +${digits}.`;
+	return 'E.164 is a plus sign, the country code and the number, without spaces: +15551234567.';
+}
 
 /** Says to check the address and the IDs in it. */
 function adviceOnAddress({ inChatwoot = true }: ResponseContext, ids: string[]): string {
@@ -239,14 +245,17 @@ function adviceOnAddress({ inChatwoot = true }: ResponseContext, ids: string[]):
 }
 
 function adviceOnNamed({ said, context }: FailedResponse): string {
-	return adviceOnFields(fieldsNamed(said.fields, context), context);
+	const named = said.fields.length > 0 ? said.fields : fieldsInWords(said.text, context);
+	return adviceOnFields(fieldsNamed(named, context), context);
 }
 
 function adviceOnValues(failed: FailedResponse): string {
 	// A list of the editor has no values.
 	if (failed.context.fields.length === 0) return '';
 	const { text } = failed.said;
-	const hints = HINTS.filter(([words]) => words.test(text)).map(([, hint]) => hint);
+	const hints = HINTS.filter(([words]) => words.test(text)).map(([, hint]) =>
+		typeof hint === 'string' ? hint : hint(failed.context),
+	);
 	const known = [adviceOnNamed(failed), ...hints].filter(Boolean).join(' ');
 	return known === '' && text === '' ? 'Check the values of this item.' : known;
 }
