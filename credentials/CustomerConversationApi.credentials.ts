@@ -26,7 +26,8 @@ const tokenHeaderField: INodeProperties = {
 			description: 'For proxies that drop headers with underscores, such as nginx',
 		},
 	],
-	description: 'Name of the header that carries the token',
+	description:
+		'Keep api_access_token. Choose api-access-token only if a proxy drops headers with underscores.',
 };
 
 const REDIRECTED =
@@ -69,7 +70,7 @@ export class CustomerConversationApi implements ICredentialType {
 	properties: INodeProperties[] = [
 		{
 			displayName:
-				"Copy 'API Access Token' from your profile settings in the service. 'Account ID' is the number after /accounts/ in the address bar there. If the test shows ENOTFOUND, check the host in 'Base URL'; ECONNREFUSED: check the port; EPROTO: start with http://.",
+				"Paste the address of any page of your account as 'Base URL'. Copy 'API Access Token' from your profile settings there. If the test shows ENOTFOUND, check the host in 'Base URL'; ECONNREFUSED: check the port; EPROTO: start with http://.",
 			name: 'whereToFind',
 			type: 'notice',
 			default: '',
@@ -82,7 +83,7 @@ export class CustomerConversationApi implements ICredentialType {
 			required: true,
 			placeholder: 'e.g. https://app.example.com',
 			description:
-				'Address of your service. You can paste any page of your account, such as https://app.example.com/app/accounts/1.',
+				'Address of your service, or of any page of your account, such as https://app.example.com/app/accounts/1',
 		},
 		{
 			displayName: 'API Access Token',
@@ -101,7 +102,7 @@ export class CustomerConversationApi implements ICredentialType {
 			default: '',
 			placeholder: 'e.g. 1',
 			description:
-				"Account that the nodes use, unless they have their own 'Account ID' under 'Options'. Leave blank to use the account in 'Base URL'.",
+				"Account that the nodes use, unless they have their own 'Account ID' under 'Options': the number after /accounts/ in the address bar of your service. Leave blank to use the account in 'Base URL'.",
 		},
 		tokenHeaderField,
 		{

@@ -48,7 +48,7 @@ describe('the warning of the past', () => {
 	const form = FORMS.find(({ id }) => id === 'appointmentReschedule') as Form;
 	const isWarned = (appointmentAt: string, timezone: string) =>
 		hintsOf(form, { appointmentAt }, timezone).includes(
-			"'New Time' is in the past. Check its day and hour.",
+			"'New Time' is in the past. Check its day and hour: the appointment is moved all the same.",
 		);
 
 	it('is there just if the time, in the zone of the workflow, is over', () => {

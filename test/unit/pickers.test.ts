@@ -214,7 +214,7 @@ it.each([
 	['an outage', { statusCode: 503 }, 'Open the list again in a minute'],
 	['an empty response', { body: '' }, 'empty, cut off or not JSON'],
 	['a response that is cut off', { body: '[{"id": 1, "ti' }, 'empty, cut off or not JSON'],
-	['an error in a success', { body: { error: 'nope' } }, 'loaded. nope'],
+	['an error in a success', { body: { error: 'nope' } }, 'loaded. Nope'],
 	['a web page', { body: '<html></html>' }, "Check 'Base URL'"],
 	['an answer without a list', { body: {} }, 'contains no list'],
 	['a lost connection', Object.assign(new Error(), { code: 'ECONNRESET' }), 'connection was lost'],

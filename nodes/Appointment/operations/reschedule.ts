@@ -25,7 +25,8 @@ const otherZoneHint: NodeHint = {
 
 /** An appointment that was missed may be moved to a time of the past, so it is no error. */
 const pastHint: NodeHint = {
-	message: "'New Time' is in the past. Check its day and hour.",
+	message:
+		"'New Time' is in the past. Check its day and hour: the appointment is moved all the same.",
 	type: 'warning',
 	location: 'outputPane',
 	displayCondition:

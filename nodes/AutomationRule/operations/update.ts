@@ -61,7 +61,7 @@ export const updateAutomationRule: Operation = {
 		},
 		{
 			displayName:
-				"New conditions or actions replace all that the rule has, and these can't be restored. Copy the ones you want to keep from the rule's page first.",
+				"New conditions or actions replace all that the rule has, for good. To see the present ones first, run this step with only 'Active' set, as it is now: they are in the output.",
 			name: 'replaceNotice',
 			type: 'notice',
 			default: '',

@@ -88,6 +88,7 @@ export function conditionRowsField(
 		...operatorFields(attributes),
 		...valueFields(attributes),
 		commaNotice(attributes),
+		partNotice,
 	];
 	return {
 		displayName: 'Conditions',
@@ -170,3 +171,15 @@ function commaNotice(attributes: Attribute[]): INodeProperties {
 		},
 	};
 }
+
+/** A name or a domain equals no email address, so such a condition finds nobody. */
+const partNotice: INodeProperties = {
+	displayName: 'Equals needs the whole email address. For a part of it, use Contains.',
+	name: 'partNotice',
+	type: 'notice',
+	default: '',
+	displayOptions: {
+		show: { attribute: ['email'], operator: ['equal_to'] },
+		hide: { value: ['', { _cnd: { includes: '@' } }, { _cnd: { startsWith: '=' } }] },
+	},
+};

@@ -157,7 +157,7 @@ function unavailable(
 ): NodeOperationError {
 	const sentences = [
 		`The list of ${path.replaceAll('_', ' ')} couldn't be loaded.`,
-		`${toHeadline(message)}.`,
+		`${toHeadline(message)}.`.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()),
 		LIST_REMEDIES[httpCode] ?? description,
 		isTransient && 'Open the list again in a minute.',
 		httpCode !== 401 && remedy,
