@@ -31,7 +31,13 @@ export const operationCase: OperationCase = {
 			timezone: 'Europe/Berlin',
 			parameters: MARCH,
 			sends: { url: `${URL}?since=1772319600&until=1774994399` },
-			gives: () => expect.any(Array),
+			gives: () =>
+				expect.arrayContaining([
+					expect.objectContaining({
+						requested_since: '2026-03-01T00:00:00+01:00',
+						requested_until: '2026-03-31T23:59:59+02:00',
+					}),
+				]),
 		},
 		{
 			title: 'with free query parameters',
@@ -48,16 +54,25 @@ export const operationCase: OperationCase = {
 				},
 			},
 			sends: { url: `${URL}?since=1767225600&a%20b=c%26d&ids%5B%5D=3&ids%5B%5D=17` },
-			gives: () => Array.from({ length: 7 }, () => expect.any(Object)),
+			gives: () =>
+				Array.from({ length: 7 }, () =>
+					expect.not.objectContaining({ requested_since: expect.anything() }),
+				),
 		},
 	],
 	output: {
 		record: 'TemplateReportRow',
 		// Servers return null for a template that was never sent.
-		also: { delivery_rate: { type: ['number', 'null'] }, read_rate: { type: ['number', 'null'] } },
+		also: {
+			delivery_rate: { type: ['number', 'null'] },
+			read_rate: { type: ['number', 'null'] },
+			requested_since: { type: 'string' },
+			requested_until: { type: 'string' },
+		},
 	},
 	example: MARCH,
 	surprises: [
+		"With a period, each record has `requested_since` and `requested_until`, in the workflow's time zone. They say what was asked for, not what the service counted.",
 		'The API documentation mentions no period, and a service may ignore it and count all time. To see it, set Period to Between Dates and Since to 2100-01-01: if records come, it is ignored.',
 		'A blank Since counts from the first message, and a blank Until up to now.',
 		'A Query Parameter replaces a Since or Until of the period, and its name can come more than once.',

@@ -1,7 +1,7 @@
-import type { INodeProperties, NodeHint } from 'n8n-workflow';
+import type { IDataObject, INodeProperties, NodeHint } from 'n8n-workflow';
 
 import type { ReadParameter } from '../shared/operation';
-import { daySpan, timeSpan } from '../shared/input/time';
+import { daySpan, isoOf, timeSpan } from '../shared/input/time';
 import {
 	blankOnlyAsTyped,
 	type Choice,
@@ -65,7 +65,7 @@ export const periodFields = [periodField, daysField, sinceField, untilField];
 export const periodHint: NodeHint = {
 	type: 'warning',
 	message:
-		"Some services ignore 'Period' and count all time. To check once, set 'Period' to Between Dates and 'Since' to a day of next year. If rows still come, yours ignores it.",
+		"Some services ignore 'Period'. To check, set 'Since' to a day of next year: then no rows should come.",
 	location: 'outputPane',
 	whenToDisplay: 'afterExecution',
 	displayCondition: '={{ $parameter.period !== "all" }}',
@@ -75,6 +75,23 @@ export const periodHint: NodeHint = {
 interface Period {
 	since?: number;
 	until?: number;
+}
+
+/**
+ * What the rows say about the period that was asked for, because the service says nothing about it: ISO 8601 in the time
+ * zone, without a limit that a query parameter of the user has replaced.
+ */
+export function requestedPeriod(
+	{ since, until }: Period,
+	replaced: IDataObject,
+	zone: string,
+): IDataObject {
+	const asked = (name: string, second: number | undefined) =>
+		second === undefined || name in replaced ? undefined : isoOf(zone, second);
+	return withoutUndefined({
+		requested_since: asked('since', since),
+		requested_until: asked('until', until),
+	});
 }
 
 /** Reads the period. Days are those of the time zone, and end a second before the next midnight there. */

@@ -7,7 +7,7 @@ import { eachRow, readField } from '../../shared/input/rows';
 import { keyText } from '../../shared/input/keys';
 import { required } from '../../shared/input/checks';
 import { rowsOf } from '../../shared/values';
-import { periodFields, periodHint, readPeriod } from '../period';
+import { periodFields, periodHint, readPeriod, requestedPeriod } from '../period';
 
 /** Performance of each template, with delivery and read rates (contract, 4.11). */
 export const getByTemplate: Operation = {
@@ -53,12 +53,12 @@ export const getByTemplate: Operation = {
 		},
 	],
 	hints: [periodHint],
-	request: (read, context) => ({
-		query: {
-			...readPeriod(read, context.getTimezone()),
-			...read('options.queryParameters', queryParameters),
-		},
-	}),
+	request: (read, context) => {
+		const zone = context.getTimezone();
+		const period = readPeriod(read, zone);
+		const own = read('options.queryParameters', queryParameters);
+		return { query: { ...period, ...own }, also: requestedPeriod(period, own, zone) };
+	},
 	records: recordList,
 };
 

@@ -65,6 +65,12 @@ export function inWords(zone: string, isoTime: string): string {
 	return `${local.toFormat('ccc, d LLL yyyy, HH:mm')} (${zone})`;
 }
 
+/** A second of Unix time as ISO 8601 in a time zone, such as `2026-11-21T00:00:00+01:00`. */
+export function isoOf(zone: string, second: number): string {
+	const time = timeIn(zone, new Date(second * 1000)).setZone(zone);
+	return time.toISO({ suppressMilliseconds: true }) ?? '';
+}
+
 /** The date in UTC at the moment at which a day of the past begins in a time zone. */
 export function utcDateOf(zone: string, daysAgo: number): string {
 	const day = timeIn(zone, new Date()).startOf('day').minus({ days: daysAgo });

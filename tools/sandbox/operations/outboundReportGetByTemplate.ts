@@ -10,12 +10,13 @@ const PERIOD_S = 30 * DAY;
 /**
  * Reads a query parameter as Unix seconds.
  *
- * @throws Rejection if it has another form
+ * @throws Rejection if it has another form than Voxys describes
  */
-function seconds({ query }: Call, name: 'since' | 'until', fallback: number): number {
+function seconds({ query, voxys }: Call, name: 'since' | 'until', fallback: number): number {
 	const value = query[name];
 	if (value === undefined) return fallback;
 	if (/^\d+$/.test(value)) return Number(value);
+	if (!voxys) return fallback;
 	throw rejection('breach', `${name} must be a whole number of seconds since 1970`, name);
 }
 
@@ -37,8 +38,8 @@ function reduced(row: TemplateRow, share: number): TemplateRow {
 }
 
 /**
- * Contract 4.11. Upstream has null as the rate of a template that was never sent, and ignores the period.
- * Voxys describes the rates as numbers, and the period as `since` and `until`.
+ * Contract 4.11. Upstream has null as the rate of a template that was never sent, and ignores the period, which the
+ * contract doesn't mention. Voxys describes the rates as numbers, and the period as `since` and `until`.
  */
 export default {
 	forUsersOnly: true,
@@ -46,7 +47,7 @@ export default {
 	respond: (call) => {
 		const { state, upstream, voxys } = call;
 		if (upstream && !voxys) return json(200, state.templateRows);
-		const share = voxys ? shareOfPeriod(call) : 1;
+		const share = shareOfPeriod(call);
 		const rows = share === 0 ? [] : state.templateRows.map((row) => reduced(row, share));
 		return json(
 			200,
