@@ -227,7 +227,7 @@ describe('against a mock server that answers as Chatwoot does', () => {
 			const [run] = await runsOfExample({ file, workflow: { ...workflow, pinData } });
 			expect(sandbox().requests).toEqual([]);
 			expect(records(run, 'Respond with the reason')).toMatchObject([
-				{ reason: expect.stringMatching(/are blank for this item$/) },
+				{ reason: expect.stringMatching(/^This item has no name/) },
 			]);
 		},
 	);
@@ -262,6 +262,19 @@ describe('against a mock server that answers as Chatwoot does', () => {
 			started(1, 'sandbox-source-1', 'Message of 1'),
 		]);
 		expect(ines.contact_inboxes).toHaveLength(1);
+	});
+
+	it('answers a visitor as soon as the node for it is switched on', async () => {
+		const { file, workflow } = exampleNamed('start-conversation');
+		const nodes = workflow.nodes.map((node) => ({ ...node, disabled: false }));
+		await runsOfExample({ file, workflow: { ...workflow, nodes } });
+		expect(sandbox().state.conversations.map(({ messages }) => messages)).toMatchObject([
+			[
+				{ private: true },
+				{ content: expect.stringContaining('Hello Ines Duarte'), private: false },
+			],
+			[{ private: true }, { content: expect.stringContaining('Hello Tom Becker'), private: false }],
+		]);
 	});
 
 	/** The lines of the file that an import gives. */
