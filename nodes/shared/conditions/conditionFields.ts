@@ -31,7 +31,7 @@ export function matchLink(value: unknown): Link {
 	return match(value) === 'any' ? 'OR' : 'AND';
 }
 
-/** The choices of And/Or to Next. */
+/** The choices of a row's link to the next one. */
 export const LINKS: Array<Choice<Link | ''>> = [
 	{ name: 'And', value: 'AND' },
 	{ name: 'Or', value: 'OR' },
