@@ -8,6 +8,7 @@ import type {
 	AddressedRequest,
 	FailedCreate,
 	LookUp,
+	LookUpResult,
 	ApiResponse,
 	SendLookUp,
 } from '../shared/operation';
@@ -22,18 +23,38 @@ import {
 } from './contactValues';
 
 /*
- * The look-up of a create: `run/delivery.ts` says when, and what happens if there is no contact. If there is one, this
- * depends on `onDuplicate`:
- *
- *     the look-up finds             `stop`                         `continue`
- *     its own contact               returns it, `created` is true  returns it, `created` is true
- *     one contact                   fails                          returns it, `created` is false
- *     different contacts            fails                          fails
- *     one, perhaps another          fails                          fails
- *
- * A contact is the item's own only if that is shown (`isOwnContact`). Whether it may be so decides the words of a failure
- * and nothing else, because clocks may differ by any time.
+ * The look-up of a create: what it finds, and what becomes of the item then. `run/delivery.ts` says when to look, and when
+ * to send the create again.
  */
+
+/** What a look-up finds. */
+type Finding =
+	/** The contact that this create has made, if that is shown (`isOwnContact`). */
+	| 'own'
+	/** One other contact. With `stop`, the first one is enough. */
+	| 'existing'
+	/** Contacts that each have some of the values, or one, while others may have the rest. */
+	| 'different'
+	/** Certainly no contact. */
+	| 'absent'
+	/** No contact, but there may be one. */
+	| 'unclear';
+
+/**
+ * What becomes of an item, by what the look-up finds and by 'If the Contact Exists'.
+ *
+ *     found      The item returns the contact. Its `created` is true only for its own.
+ *     taken      The item fails, and the message names the contacts.
+ *     absent     The create may be sent again.
+ *     unclear    The item fails as without the look-up.
+ */
+const RESULTS: Record<Finding, Record<'stop' | 'continue', LookUpResult['kind']>> = {
+	own: { stop: 'found', continue: 'found' },
+	existing: { stop: 'taken', continue: 'found' },
+	different: { stop: 'taken', continue: 'taken' },
+	absent: { stop: 'absent', continue: 'absent' },
+	unclear: { stop: 'unclear', continue: 'unclear' },
+};
 
 /** How far the time of a contact may be off, because it is in whole seconds and clocks differ. */
 const SAME_TIME_MS = 2_000;
@@ -65,6 +86,7 @@ export function lookUpOf(values: IDataObject, continues: boolean): LookUp | unde
 	const unique = uniqueFields(values);
 	if (unique.length === 0) return undefined;
 	return {
+		returnsExisting: continues,
 		mayBeDuplicate: (create) => blamedFields(unique, create).length > 0,
 		find: async (create, request, send) => {
 			const named = blamedFields(unique, create);
@@ -72,24 +94,46 @@ export function lookUpOf(values: IDataObject, continues: boolean): LookUp | unde
 			const fields = [...new Set([...blamed, ...unique])];
 			const isOwn = (contact: IDataObject) => isOwnContact(contact, values, create);
 			const owners = await findOwners(values, fields, { continues, isOwn, request, send });
-			const { byField, all, complete } = owners;
+			const { byField, all } = owners;
 			const isProvable = unique.every((field) => isStoredUnchanged(field, String(values[field])));
-			if (!blamed.some((field) => byField.has(field)))
-				return { kind: complete && isProvable ? 'absent' : 'undecided' };
-			const [contact, ...others] = byField.values();
-			const created = isOwn(contact);
-			const isOne = others.every(({ id }) => id === contact.id);
-			if (created || (continues && isOne && complete))
-				return { kind: 'found', record: { ...contact, created } };
+			const finding = findingOf(owners, blamed, isOwn, isProvable);
+			const kind = RESULTS[finding][continues ? 'continue' : 'stop'];
+			const [contact] = byField.values();
+			if (kind === 'found') return { kind, record: { ...contact, created: finding === 'own' } };
+			if (kind !== 'taken') return { kind };
 			const mayBeOwn = mayHaveMadeOne(all, create);
 			const doubt = mayBeOwn ? ' This request may have created the contact.' : '';
-			const remedy = remedyFor(continues, isOne, mayBeOwn);
-			return { kind: 'taken', remedy: `${nameOwners(byField)}${doubt} ${remedy}`, mayBeOwn };
+			const remedy = remedyFor(continues, isOne(byField), mayBeOwn);
+			return { kind, remedy: `${nameOwners(byField)}${doubt} ${remedy}`, mayBeOwn };
 		},
 		advice: continues
-			? 'If the service refuses duplicates, as Chatwoot does, running this item again is safe.'
-			: "To run this item again safely, set 'If the Contact Exists' to 'Return It Unchanged'.",
+			? 'Where duplicates are refused, as in Chatwoot, it is safe to run this item again.'
+			: "To run it again safely, set 'If the Contact Exists' to 'Return It Unchanged'.",
 	};
+}
+
+/**
+ * The row of the table that applies.
+ *
+ * @param blamed the fields that the create may have failed for
+ * @param isProvable whether the service keeps the values as they were sent, so that their absence can be proved
+ */
+function findingOf(
+	{ byField, complete }: Owners,
+	blamed: string[],
+	isOwn: (contact: IDataObject) => boolean,
+	isProvable: boolean,
+): Finding {
+	if (!blamed.some((field) => byField.has(field)))
+		return complete && isProvable ? 'absent' : 'unclear';
+	const [contact] = byField.values();
+	if (isOwn(contact)) return 'own';
+	return isOne(byField) && complete ? 'existing' : 'different';
+}
+
+/** Whether all fields have the same owner. */
+function isOne(byField: Owners['byField']): boolean {
+	return new Set([...byField.values()].map(({ id }) => id)).size === 1;
 }
 
 /**

@@ -82,7 +82,7 @@ export function nodeForm(
 }
 
 function hintsOf(operations: Operation[]): NodeHint[] {
-	const writes = operations.some(({ safety }) => safety !== 'read');
+	const writes = operations.some(({ safety }) => safety !== 'safe');
 	const own = new Set(operations.flatMap(({ hints = [] }) => hints));
 	return [toolHint, ...(writes ? [previewHint] : []), ...own];
 }

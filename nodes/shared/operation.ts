@@ -79,6 +79,8 @@ export type SendLookUp = (request: ApiRequest) => Promise<ApiResponse | undefine
 
 /** Tells whether a create that did not succeed has made its record. */
 export interface LookUp {
+	/** Whether the item returns a record that exists. If not, a look-up after a refusal is only for the message. */
+	returnsExisting: boolean;
 	/** Whether the last response may refuse a duplicate. */
 	mayBeDuplicate: (create: Pick<FailedCreate, 'httpCode' | 'fields'>) => boolean;
 	/** Looks for the record. */
@@ -87,7 +89,7 @@ export interface LookUp {
 		request: AddressedRequest,
 		send: SendLookUp,
 	) => Promise<LookUpResult>;
-	/** A sentence that says how to run the item again safely. */
+	/** A sentence that says how to run the item again safely, or that it is safe. */
 	advice: string;
 }
 
@@ -116,7 +118,7 @@ export type LookUpResult =
 	/** Certainly no record, or none that a refusal could be about. */
 	| { kind: 'absent' }
 	/** Neither a record nor its absence. */
-	| { kind: 'undecided' };
+	| { kind: 'unclear' };
 
 /** What an operation does to which record, for sentences such as "3 of 5 labels were deleted". */
 export interface Effect {
@@ -132,14 +134,14 @@ export interface Effect {
 
 /** How safe it is to send a request twice. It decides what the node does if no response shows what was done. */
 export type Safety =
-	/** It only reads. */
-	| 'read'
+	/** It only reads (RFC 9110, section 9.2.1). */
+	| 'safe'
 	/** The result is the same as once, as with deletes and updates. If a delete is repeated, a 404 is a success. */
 	| 'idempotent'
-	/** A create, which is sent again only after a look-up has shown that there is no record. Without a look-up, as `never`. */
+	/** A create, which is sent again only after a look-up has shown that there is no record. Without a look-up, as `once`. */
 	| 'lookUp'
-	/** Not idempotent. */
-	| 'never';
+	/** Sent again only if the service certainly did nothing. */
+	| 'once';
 
 /** One documented endpoint as an operation of a node: what the editor shows, the request and the response. */
 export type Operation = {
@@ -165,8 +167,8 @@ export type Operation = {
 	checkFirst?: string;
 	/** Set if the contract documents no response body. Then an empty body or any text but cut JSON is a success. */
 	noBody?: true;
-	/** If it isn't `read`, the form has Preview Only, and messages say what it does: "12 of 40 contacts were created". */
-} & ({ safety: 'read'; effect?: undefined } | { safety: Exclude<Safety, 'read'>; effect: Effect });
+	/** If it isn't `safe`, the form has Preview Only, and messages say what it does: "12 of 40 contacts were created". */
+} & ({ safety: 'safe'; effect?: undefined } | { safety: Exclude<Safety, 'safe'>; effect: Effect });
 
 /** What a response is classified by, and what the texts of its failures use. A look-up has none of the optional parts. */
 export interface ResponseContext extends Partial<

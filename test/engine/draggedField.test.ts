@@ -15,7 +15,7 @@ const RUNS = process.env.COMPAT_LINE ? 15 : 60;
 
 /** The parameters of write operations that take an expression, each with a case that fills it. */
 const PARAMETERS = Object.fromEntries(
-	CASES.filter(({ operation }) => operation.safety !== 'read').flatMap((one) => {
+	CASES.filter(({ operation }) => operation.safety !== 'safe').flatMap((one) => {
 		const fixed = everyProperty(propertiesOf(one.operation))
 			.filter(({ noDataExpression }) => noDataExpression)
 			.map((property) => property.name);

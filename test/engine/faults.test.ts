@@ -17,7 +17,7 @@ function name({ operationCase, mode, dialect }: Cell): string {
 
 /** Whether an operation comes through where an answer was lost. */
 function repeats({ operationCase: { operation } }: Cell): boolean {
-	return operation.safety !== 'never';
+	return operation.safety !== 'once';
 }
 
 /** Which operations succeed in spite of a fault, by the `survivors` of the fault. */

@@ -120,13 +120,23 @@ describe('a database that restarts in the middle of many creates', () => {
 	});
 });
 
-it.each([1, 2])(
-	'ends a run with a message of 60 words if the service is unavailable from request %s on',
-	async (from) => {
+it.each([
+	[1, 'stop'],
+	[2, 'stop'],
+	[2, 'continue'],
+])(
+	'ends a run with a message of 60 words if the service is unavailable from request %s on (%s)',
+	async (from, onDuplicate) => {
 		running().setFault({ kind: 'status', status: 503, from });
 		const items = people(60).map((person, index) => ({ row_number: index + 2, ...person }));
-		const { error } = await run('contact', CREATE, { items, onError: 'stopWorkflow' });
+		const parameters = { ...CREATE, onDuplicate };
+		const { error } = await run('contact', parameters, { items, onError: 'stopWorkflow' });
 		expect(error?.description).toContain('May have been created:');
+		expect(error?.description).toContain(
+			onDuplicate === 'stop'
+				? "To run it again safely, set 'If the Contact Exists' to 'Return It Unchanged'."
+				: `${VERDICTS.unknown} ${VERDICTS.laterIfRefused}`,
+		);
 		const shown = `${error?.message} ${error?.description?.replace(/Help with.*/, '')}`;
 		expect(shown.trim().split(/\s+/).length).toBeLessThanOrEqual(60);
 	},

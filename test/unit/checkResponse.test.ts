@@ -2,17 +2,15 @@ import fc from 'fast-check';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { CASES, caseOf } from '../../cases';
-import { checkResponse } from '../../nodes/shared/failure/checkResponse';
 import { toHeadline } from '../../nodes/shared/failure/sentences';
 import { propertiesOf } from '../../nodes/shared/form/fields';
-import { outcomeOf } from '../../nodes/shared/http/attempt';
-import { isServiceFailure, isUnavailable } from '../../nodes/shared/http/outcome';
+import { isServiceFailure } from '../../nodes/shared/http/outcome';
 import { Fault } from '../../nodes/shared/http/fault';
 import type { FaultKind } from '../../nodes/shared/http/outcome';
 import { isObject } from '../../nodes/shared/values';
 import type { ApiResponse, ResponseContext } from '../../nodes/shared/operation';
 import { oneOf } from '../fixtures/arbitraries';
-import { fault, PAGE, response } from '../fixtures/responses';
+import { attemptWith, PAGE, failureOf, fault, response } from '../fixtures/responses';
 
 const OPERATIONS = CASES.map(({ operation }) => ({
 	...operation,
@@ -30,7 +28,7 @@ const SEARCH = form('contactSearch');
 
 /** A message with all sentences that say what to do. */
 function textOf(got: ApiResponse | Fault, operation: ResponseContext): string {
-	const { message = '', description, general = [] } = checkResponse(got, operation) ?? {};
+	const { message = '', description, general = [] } = failureOf(got, operation) ?? {};
 	return [`${toHeadline(message)}.`, description, ...general].filter(Boolean).join(' ');
 }
 
@@ -215,7 +213,7 @@ describe('the message to a delete', () => {
 		],
 	])('after %j has its own section: %s, %s', (got, topic, headline, advice = '') => {
 		const httpCode = got instanceof Fault ? undefined : got.status;
-		expect(checkResponse(got, DELETE)).toMatchObject({ topic, message: headline, httpCode });
+		expect(failureOf(got, DELETE)).toMatchObject({ topic, message: headline, httpCode });
 		expect(textOf(got, DELETE)).toContain(advice);
 	});
 });
@@ -471,7 +469,7 @@ it.each([
 	['Access denied', `${IN_FRONT}: Access denied`],
 	['This IP address has been blocked', `${IN_FRONT}: This IP address has been blocked`],
 ])('takes the plain text "%s" of a 400 for that of %s', (text, headline) => {
-	expect(checkResponse(response(400, text), CREATE)?.message).toBe(headline);
+	expect(failureOf(response(400, text), CREATE)?.message).toBe(headline);
 });
 
 const NAMES = {
@@ -487,7 +485,7 @@ const NAMES = {
 
 it.each(Object.entries(NAMES))('calls the field %s as the user sees it: %s', (field, name) => {
 	const refused = response(422, { errors: [{ field, message: 'is wrong' }] });
-	expect(checkResponse(refused, CREATE)?.message).toBe(`${name} is wrong`);
+	expect(failureOf(refused, CREATE)?.message).toBe(`${name} is wrong`);
 });
 
 it.each<[id: string, named: string[], typed: object, words: string]>([
@@ -524,7 +522,7 @@ it.each<[id: string, named: string[], typed: object, words: string]>([
 	const [attributes, updateFields, words] = row;
 	const rawParameters = { ...updateFields, updateFields } as INodeParameters;
 	const refused = response(422, { message: 'no', attributes });
-	expect(checkResponse(refused, { ...form(id), rawParameters })?.description).toBe(words);
+	expect(failureOf(refused, { ...form(id), rawParameters })?.description).toBe(words);
 });
 
 it.each([
@@ -533,7 +531,7 @@ it.each([
 	['00', /^E\.164 is a plus sign/],
 ])('says how to write the phone number %s', (phone_number, words) => {
 	const refused = response(422, { message: 'not e164', attributes: ['phone_number'] });
-	const { description = '' } = checkResponse(refused, { ...CREATE, body: { phone_number } }) ?? {};
+	const { description = '' } = failureOf(refused, { ...CREATE, body: { phone_number } }) ?? {};
 	expect(description.replace(/^.*?\)\. /, '')).toMatch(words);
 });
 
@@ -541,7 +539,7 @@ it('has a step for each field with which a sentence of the service begins', () =
 	const errors = ["Name can't be blank", 'Inbox must exist', "Flow json can't be blank", 'Sorry'];
 	const rawParameters = { name: '', inboxId: '', flowJson: '{}' };
 	const context = { ...form('messagingFlowCreate'), rawParameters };
-	expect(checkResponse(response(422, { errors }), context)?.description).toBe(
+	expect(failureOf(response(422, { errors }), context)?.description).toBe(
 		"Fill in 'Name'. Choose 'Inbox'. Paste 'Flow JSON'. Your provider's flow editor shows the JSON of a flow.",
 	);
 });
@@ -557,7 +555,7 @@ it('names the value that was sent, unless it is an address, which may contain a 
 			const body: IDataObject = { [name]: sent };
 			const refused = response(422, { message: 'no', attributes: [name] });
 			const shown = typeof sent === 'string' ? ` ('${sent}')` : ` (${sent})`;
-			expect(checkResponse(refused, { ...CREATE, rawParameters, body })?.description).toBe(
+			expect(failureOf(refused, { ...CREATE, rawParameters, body })?.description).toBe(
 				`Check '${label}'${String(sent).includes('://') ? '' : shown}.`,
 			);
 		}),
@@ -570,14 +568,14 @@ it('repeats the advice of n8n if n8n blocks the request', () => {
 	const blocked = Object.assign(new Error(words), { name: 'SsrfBlockedIpError', description });
 	const got = new Fault(new Error('outer', { cause: blocked }));
 	expect(textOf(got, CREATE)).toBe(`${words}. Nothing was sent. ${description}`);
-	expect(checkResponse(got, CREATE)).toMatchObject({ topic: 'Request not sent', isUnclear: false });
+	expect(failureOf(got, CREATE)).toMatchObject({ topic: 'Request not sent', isUnclear: false });
 });
 
 it.each([
 	['lists', '['.repeat(50_000) + ']'.repeat(50_000), /with status 422$/],
 	['objects', '{"errors":'.repeat(50_000) + '1' + '}'.repeat(50_000), /^Errors is not valid$/],
 ])('reads a body that nests %s 50,000 deep', (_what, body, headline) => {
-	expect(checkResponse(response(422, JSON.parse(body)), SEARCH)?.message).toMatch(headline);
+	expect(failureOf(response(422, JSON.parse(body)), SEARCH)?.message).toMatch(headline);
 });
 
 const operation = oneOf(OPERATIONS as (typeof CASES)[number]['operation'][]);
@@ -587,14 +585,16 @@ it('says what happened and what to do, quotes no page, and calls those unavailab
 	const words = fc.constantFrom<unknown>('', PAGE, 'No', { error: 'No' }, { errors: [] }, [], null);
 	fc.assert(
 		fc.property(anyStatus, words, operation, (status, body, its) => {
-			const failure = checkResponse(response(status, body), its);
+			const failure = failureOf(response(status, body), its);
 			if (!failure) return;
 			expect(failure.message).not.toBe('');
 			expect(textOf(response(status, body), its)).not.toMatch(/[<>]|undefined/);
 			// The reason that the service gives is all that is known of some refusals. Of a 429, the waits say more.
 			const isReasoned = isObject(body) || body === 'No' || status === 429;
 			if (!isReasoned) expect(failure.description + failure.general.join('')).not.toBe('');
-			expect(failure.topic === 'Service unavailable').toBe(isUnavailable(outcomeOf({ status })));
+			expect(failure.topic === 'Service unavailable').toBe(
+				attemptWith(response(status)).outcome.service === 'unavailable',
+			);
 		}),
 		{ numRuns: 2_000 },
 	);
@@ -608,7 +608,7 @@ it('says after any fault what to do', () => {
 	fc.assert(
 		fc.property(kinds, operation, (kind, its) => {
 			const got = new Fault(new Error('x'), kind);
-			expect(textOf(got, its)).not.toBe(`${checkResponse(got, its)?.message}.`);
+			expect(textOf(got, its)).not.toBe(`${failureOf(got, its)?.message}.`);
 		}),
 	);
 });
@@ -634,7 +634,7 @@ describe('a 4xx', () => {
 		);
 		fc.assert(
 			fc.property(code, got, (status, [body, type]) => {
-				const failure = checkResponse(response(status, body, { 'content-type': type }), DELETE);
+				const failure = failureOf(response(status, body, { 'content-type': type }), DELETE);
 				expect(failure?.description).not.toMatch(BLAME);
 				expect(failure?.description).not.toMatch(/^Check 'Base URL'[^.]*\.$/);
 			}),
@@ -643,12 +643,12 @@ describe('a 4xx', () => {
 
 	it('that is retried is blamed on nothing in front of the service, whoever sent its text', () => {
 		const retried = Array.from({ length: 100 }, (_, index) => 400 + index).filter((status) =>
-			isServiceFailure(outcomeOf({ status })),
+			isServiceFailure(attemptWith(response(status)).outcome),
 		);
 		expect(retried.length).toBeGreaterThan(2);
 		fc.assert(
 			fc.property(fc.constantFrom(...retried), notJson, (status, text) => {
-				const topic = checkResponse(response(status, text), DELETE)?.topic;
+				const topic = failureOf(response(status, text), DELETE)?.topic;
 				expect(topic).toBe(status === 429 ? 'Rate limit reached' : 'Service unavailable');
 			}),
 		);
@@ -658,7 +658,7 @@ describe('a 4xx', () => {
 		const body = fc.dictionary(fc.stringMatching(/^[a-z_]{1,9}$/), fc.jsonValue(), { minKeys: 1 });
 		fc.assert(
 			fc.property(fc.constantFrom(401, 403), body, (status, json) => {
-				expect(checkResponse(response(status, json), DELETE)?.message).not.toMatch(/in front of/);
+				expect(failureOf(response(status, json), DELETE)?.message).not.toMatch(/in front of/);
 			}),
 		);
 	});

@@ -4,14 +4,13 @@ import type { IDataObject } from 'n8n-workflow';
 import { CASES } from '../../cases';
 import { pushToPartner } from '../../nodes/Catalog/operations/pushToPartner';
 import { deleteLabel } from '../../nodes/Label/operations/delete';
-import { checkResponse } from '../../nodes/shared/failure/checkResponse';
 import type { Operation, RequestParts } from '../../nodes/shared/operation';
 import { oneOf } from '../fixtures/arbitraries';
-import { response, PAGE } from '../fixtures/responses';
+import { PAGE, failureOf, response } from '../fixtures/responses';
 
 const OPERATIONS = CASES.map(({ operation }) => operation);
-const READS = OPERATIONS.filter(({ safety }) => safety === 'read');
-const WRITES = OPERATIONS.filter((operation) => operation.safety !== 'read');
+const READS = OPERATIONS.filter(({ safety }) => safety === 'safe');
+const WRITES = OPERATIONS.filter((operation) => operation.safety !== 'safe');
 const WITHOUT_BODY = WRITES.filter(({ noBody }) => noBody);
 const WITH_RECORD = WRITES.filter(({ noBody }) => !noBody);
 type WriteOperation = Extract<Operation, { effect: object }>;
@@ -273,7 +272,7 @@ it.each(ROWS)('a 2xx with $what: $is', ({ is, of, given }) => {
 		fc.tuple(fc.constant(operation), status, given(operation as WriteOperation));
 	fc.assert(
 		fc.property(oneOf(of).chain(ofOperation), ([operation, code, [body, item]]) => {
-			const failure = checkResponse(response(code, body), operation);
+			const failure = failureOf(response(code, body), operation);
 			const failed = failure?.isUnclear ? 'unproven' : 'failure';
 			expect(failure ? failed : 'success').toBe(is);
 			const request = { path: { id: 7 } } as RequestParts;
@@ -291,7 +290,7 @@ it('a 2xx with several records is a success if one of them is that of the reques
 		fc.property(given, ([operation, ids, wrapped]) => {
 			const body = wrapped(ids.map((id) => ({ id })));
 			const about = { ...operation, recordId: ids.at(-1) };
-			expect(checkResponse(response(200, body), about)).toBeUndefined();
+			expect(failureOf(response(200, body), about)).toBeUndefined();
 		}),
 	);
 });
@@ -300,14 +299,14 @@ it('a 2xx of a read without JSON is unreadable', () => {
 	const nothing = fc.oneof(words, fc.constantFrom<unknown>('', ' \n', null, undefined));
 	fc.assert(
 		fc.property(status, oneOf(READS), nothing, (code, operation, body) => {
-			expect(checkResponse(response(code, body), operation)?.topic).toBe('Unreadable response');
+			expect(failureOf(response(code, body), operation)?.topic).toBe('Unreadable response');
 		}),
 	);
 });
 
 /** The topic of a failure; undefined for a success. */
 function topicOf(status: number, body: unknown, headers = {}): string | undefined {
-	return checkResponse({ status, body, headers }, deleteLabel)?.topic;
+	return failureOf({ status, body, headers }, deleteLabel)?.topic;
 }
 
 it.each([

@@ -85,7 +85,7 @@ it('fails with its own failure when the run has given up on the service', async 
 });
 
 it.each<[string, Operation, number, string]>([
-	['create', createContact, 503, "'If the Contact Exists'"],
+	['create', createContact, 503, 'asks to wait'],
 	['read', searchContacts, 500, 'Run this item again after that time'],
 	['delete', deleteLabel, 429, 'Run this item again after that time'],
 ])(

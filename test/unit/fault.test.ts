@@ -1,6 +1,5 @@
-import { outcomeOf } from '../../nodes/shared/http/attempt';
 import { Fault } from '../../nodes/shared/http/fault';
-import { isUnavailable, isUnclear } from '../../nodes/shared/http/outcome';
+import { FAULTS } from '../../nodes/shared/http/outcome';
 
 function coded(code: string, message = code): Error {
 	return Object.assign(new Error(message), { code });
@@ -9,9 +8,9 @@ function coded(code: string, message = code): Error {
 /** What a fault is known as, and what it means. */
 function about(error: Error) {
 	const fault = new Fault(error);
-	const outcome = outcomeOf(fault);
 	const { kind, message } = fault;
-	return { kind, message, isUnclear: isUnclear(outcome), isTransient: isUnavailable(outcome) };
+	const { isUnclear, isTransient } = FAULTS[kind].outcome;
+	return { kind, message, isUnclear, isTransient };
 }
 
 it.each([

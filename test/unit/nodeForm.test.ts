@@ -40,7 +40,7 @@ describe.each(FORMS)('$title', (form) => {
 		expect(subtitleOf(form, {})).toBe(words);
 		const preview = { options: { previewOnly: true } };
 		expect(subtitleOf(form, preview)).toBe(
-			operation.safety !== 'read' ? `Preview: ${words}` : words,
+			operation.safety !== 'safe' ? `Preview: ${words}` : words,
 		);
 	});
 
@@ -66,7 +66,7 @@ describe.each(FORMS)('$title', (form) => {
 		const { method, url } = operation.endpoint;
 		const writes = method !== 'GET' && !url.endsWith('/filter');
 		expect(options.some((field) => field.name === 'previewOnly')).toBe(writes);
-		expect(operation.safety !== 'read').toBe(writes);
+		expect(operation.safety !== 'safe').toBe(writes);
 		if (operation.endpoint.method === 'DELETE') expect(final).toBe(true);
 		const notices = shown.filter((field) => field.name === 'irreversibleNotice');
 		expect(notices.length).toBe(final ? 1 : 0);
@@ -78,7 +78,7 @@ describe.each(FORMS)('$title', (form) => {
 	it('shows a hint beside the output while Preview Only is on', () => {
 		const previews = (options: object) =>
 			hintsOf(form, { options }).filter((hint) => hint.includes("'Preview Only' is on"));
-		expect(previews({ previewOnly: true })).toHaveLength(operation.safety === 'read' ? 0 : 1);
+		expect(previews({ previewOnly: true })).toHaveLength(operation.safety === 'safe' ? 0 : 1);
 		expect(previews({})).toEqual([]);
 	});
 

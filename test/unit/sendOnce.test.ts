@@ -1,4 +1,5 @@
 import { Tokens } from '../../nodes/shared/http/tokens';
+import { OUTCOMES } from '../../nodes/shared/http/outcome';
 import { sendOnce } from '../../nodes/shared/http/sendOnce';
 
 const TOKEN = 'token-0d1f7c33';
@@ -26,7 +27,7 @@ it('removes the tokens from all that arrives in a response', async () => {
 		body: { error: said, errors: [{ [TOKEN]: said }] } as never,
 	});
 	const attempt = await sendOnce(client, { method: 'GET', url: '/' }, sentTokens());
-	expect(attempt).toMatchObject({ outcome: 'final', retryAfterMs: 7_000 });
+	expect(attempt).toMatchObject({ outcome: OUTCOMES.rejected, retryAfterMs: 7_000 });
 	expect(attempt.response).toEqual({
 		status: 422,
 		headers: { location: 'https://***.example/', 'retry-after': '7' },

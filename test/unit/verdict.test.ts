@@ -3,11 +3,11 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { CASES } from '../../cases';
 import { createContact } from '../../nodes/Contact/operations/create';
+import { lookUpOf } from '../../nodes/Contact/lookUp';
 import { updateAutomationRule } from '../../nodes/AutomationRule/operations/update';
 import { searchContacts } from '../../nodes/Contact/operations/search';
 import { deleteLabel } from '../../nodes/Label/operations/delete';
 import { Failure, type Sentence } from '../../nodes/shared/response/failure';
-import { checkResponse } from '../../nodes/shared/failure/checkResponse';
 import {
 	VERDICTS,
 	chooseVerdict,
@@ -17,12 +17,11 @@ import {
 	describeUnclear,
 	describeUnsent,
 } from '../../nodes/shared/failure/verdict';
-import type { Operation } from '../../nodes/shared/operation';
-import { toAttempt } from '../../nodes/shared/http/attempt';
-import { isUnavailable } from '../../nodes/shared/http/outcome';
+import type { LookUp, Operation } from '../../nodes/shared/operation';
+import { OUTCOMES } from '../../nodes/shared/http/outcome';
 import { filesIn, read } from '../../tools/repository';
 import { oneOf } from '../fixtures/arbitraries';
-import { response, fault } from '../fixtures/responses';
+import { attemptWith, failureOf, PAGE, fault, response } from '../fixtures/responses';
 
 const operation = oneOf(CASES.map((one) => one.operation));
 
@@ -39,11 +38,10 @@ const result = fc.oneof(
 it('says that an item can be run again later only if the cause passes and repeating is safe', () => {
 	fc.assert(
 		fc.property(result, operation, (received, its) => {
-			const failure = checkResponse(received, its) as Failure;
+			const failure = failureOf(received, its) as Failure;
 			const said = chooseVerdict(failure, its, failure.isUnclear);
-			const { outcome } = toAttempt(received, 0, 0);
-			const isOver = outcome === 'rateLimited' || isUnavailable(outcome);
-			const isUnknown = its.safety !== 'read' && failure.isUnclear;
+			const isOver = attemptWith(received).outcome.isTransient;
+			const isUnknown = its.safety !== 'safe' && failure.isUnclear;
 			expect(said.includes(VERDICTS.unknown)).toBe(isUnknown);
 			expect(said.includes(VERDICTS.later)).toBe(
 				isOver && !(isUnknown && its.checkFirst !== undefined),
@@ -54,17 +52,17 @@ it('says that an item can be run again later only if the cause passes and repeat
 
 it('says after each failed write that its outcome is unknown, unless the status is a refusal', () => {
 	const statuses = fc.oneof(fc.integer({ min: 300, max: 599 }), fc.constantFrom(303, 408));
-	const writes = operation.filter(({ safety }) => safety !== 'read');
+	const writes = operation.filter(({ safety }) => safety !== 'safe');
 	const bodies = fc.constantFrom<unknown>('', 'Gone', { error: 'Not now' }, '<p>Not now</p>');
 	fc.assert(
 		fc.property(statuses, bodies, writes, (status, body, its) => {
-			const failure = checkResponse(response(status, body), its) as Failure;
+			const failure = failureOf(response(status, body), its) as Failure;
 			// 303: the response is at another address. 408: the service may have read the request.
 			const isRefusal = status < 500 && status !== 303 && status !== 408;
 			expect(chooseVerdict(failure, its, failure.isUnclear).includes(VERDICTS.unknown)).toBe(
 				!isRefusal,
 			);
-			expect(describeUnclear(its)).toContain('may have been');
+			expect(describeUnclear(failure, its)).toContain('may have been');
 		}),
 	);
 });
@@ -74,7 +72,7 @@ it.each(['3600', 'Fri, 01 Jan 2100 00:00:00 GMT'])(
 	(wait) => {
 		const busy = response(429, '', { 'retry-after': wait });
 		for (const { operation: its } of CASES) {
-			expect(chooseVerdict(checkResponse(busy, its) as Failure, its, false)).toBe('');
+			expect(chooseVerdict(failureOf(busy, its) as Failure, its, false)).toBe('');
 		}
 	},
 );
@@ -175,13 +173,57 @@ it.each<[Operation, text: string]>([
 ])(
 	'says what a request without a clear response may have done, and what to do',
 	(operation, text) => {
-		expect(describeUnclear(operation)).toBe(text);
+		expect(describeUnclear(new Failure('', ''), operation)).toBe(text);
 	},
 );
 
 function textOf(sentence: Sentence): string {
 	return typeof sentence === 'string' ? sentence : sentence.general;
 }
+
+describe('an unclear create', () => {
+	const CREATE = createContact;
+	const values = { email: 'ann@b.example' };
+	const LOST = failureOf(response(503), CREATE) as Failure;
+	const ODD = failureOf(response(200, PAGE), CREATE) as Failure;
+
+	it.each<[string, Failure, LookUp | undefined, advice: string, verdict: string]>([
+		[
+			'that continues, if the cause passes',
+			LOST,
+			lookUpOf(values, true),
+			'',
+			'The outcome is unknown. Where duplicates are refused, as in Chatwoot, it is safe to run this item again later.',
+		],
+		[
+			'that continues',
+			ODD,
+			lookUpOf(values, true),
+			' Where duplicates are refused, as in Chatwoot, it is safe to run this item again.',
+			'The outcome is unknown.',
+		],
+		[
+			'that fails with an existing contact',
+			LOST,
+			lookUpOf(values, false),
+			" To run it again safely, set 'If the Contact Exists' to 'Return It Unchanged'.",
+			'The outcome is unknown.',
+		],
+		[
+			'without a unique value',
+			LOST,
+			undefined,
+			' Search for it before you run this item again.',
+			'The outcome is unknown.',
+		],
+	])('%s has one piece of advice', (_which, failure, lookUp, advice, verdict) => {
+		expect(describeUnclear(failure, CREATE, lookUp)).toBe(
+			`The contact may have been created.${advice}`,
+		);
+		expect(chooseVerdict(failure, CREATE, true, lookUp)).toBe(verdict);
+		expect(verdict).not.toContain(VERDICTS.later);
+	});
+});
 
 const LIMITS = { maxRetries: 5, maxRateLimitWaitMs: 300_000 };
 
@@ -207,13 +249,14 @@ it.each([
 	['rateLimited', 0, 5, undefined, /its first attempt was more than 5\.5 minutes ago\.$/],
 	['lost', 0, 5, undefined, /^It was retried 5 times\.$/],
 	['lost', 900_000, 5, undefined, /^The service asks to wait 15 minutes/],
-	['final', 900_000, 0, undefined, /^$/],
+	['rejected', 900_000, 0, undefined, /^$/],
 ] as const)(
 	'says why there was no retry after %s with a wait of %s ms, %s retries, and a run that gave up for: %s',
 	(outcome, retryAfterMs, maxRetries, cause, why) => {
 		const limits = { ...LIMITS, maxRetries };
 		const reason = cause && { cause, retryAfterMs: cause === 'askedWait' ? 20_000 : 0 };
-		const said = describeNoRetry({ outcome, retryAfterMs }, maxRetries, limits, false, reason);
+		const attempt = { outcome: OUTCOMES[outcome], retryAfterMs };
+		const said = describeNoRetry(attempt, maxRetries, limits, false, reason);
 		expect(textOf(said)).toMatch(why);
 	},
 );
@@ -223,7 +266,7 @@ it('names no wait of 0, however long the service asked to wait and however long 
 	fc.assert(
 		fc.property(ms, fc.boolean(), (retryAfterMs, isUnclear) => {
 			const reason = { cause: 'askedWait', retryAfterMs } as const;
-			const attempt = { outcome: 'rateLimited', retryAfterMs: 0 } as const;
+			const attempt = { outcome: OUTCOMES.rateLimited, retryAfterMs: 0 };
 			for (const text of [
 				describeUnsent(reason, LIMITS).description,
 				textOf(describeNoRetry(attempt, 5, LIMITS, isUnclear, reason)),

@@ -34,7 +34,7 @@ function whoMayRun({ onlyFor, operation }: NamedCase): string {
 export function afterLostResponse({ operation: { safety, endpoint, effect } }: NamedCase): string {
 	if (safety === 'lookUp')
 		return `Looked up, and sent again only if there is no such ${effect.record}`;
-	if (safety === 'never') return 'Sent once. The item fails, and says how to check';
+	if (safety === 'once') return 'Sent once. The item fails, and says how to check';
 	return endpoint.method === 'DELETE'
 		? `Retried. If the ${effect?.record} is gone by then, the item succeeds`
 		: 'Retried';

@@ -30,7 +30,7 @@ const ROWS: Array<{ title: string; holds: (one: NamedCase) => boolean }> = [
 	{ title: "Can't be undone", holds: ({ final }) => final === true },
 ];
 
-const isRead = ({ operation }: NamedCase) => operation.safety === 'read';
+const isRead = ({ operation }: NamedCase) => operation.safety === 'safe';
 
 /** examples/tour.json: a workflow with all operations. */
 export function tourFile(): GeneratedFile {
@@ -79,7 +79,7 @@ function nodeOf(one: NamedCase, position: INode['position']): INode {
 		parameters: { ...parameters, ...tour } as INode['parameters'],
 		credentials: { customerConversationApi: CREDENTIAL },
 		// The previous node can return many items.
-		...(operation.safety === 'read' && { executeOnce: true }),
+		...(operation.safety === 'safe' && { executeOnce: true }),
 	};
 }
 

@@ -1,6 +1,7 @@
 import { DEFAULT_CEILING } from '../../nodes/shared/limiter/concurrency';
 import { Limiter } from '../../nodes/shared/limiter/limiter';
 import { Permit } from '../../nodes/shared/limiter/permit';
+import { OUTCOMES } from '../../nodes/shared/http/outcome';
 import { DEFAULT_MAX_RETRIES } from '../../nodes/shared/http/retry';
 import type { HttpClient } from '../../nodes/shared/http/sendOnce';
 import { Tokens } from '../../nodes/shared/http/tokens';
@@ -18,6 +19,11 @@ export interface RunOptions {
 	/** When the execution is cancelled, in milliseconds after its start. */
 	cancelAfterMs?: number;
 }
+
+const LIMITS = {
+	maxRetries: DEFAULT_MAX_RETRIES,
+	maxRateLimitWaitMs: DEFAULT_RATE_LIMIT_WAIT_S * 1000,
+};
 
 /** n8n's own processor time before and after each request, in milliseconds; it does one thing at a time. */
 const ENGINE_MS = 0.75;
@@ -52,11 +58,7 @@ export class SimulatedRun {
 	) {
 		this.startedAt = clock.now;
 		const execution = new AbortController();
-		this.limiter = new Limiter(
-			ceiling,
-			{ maxRetries: DEFAULT_MAX_RETRIES, maxRateLimitWaitMs: DEFAULT_RATE_LIMIT_WAIT_S * 1000 },
-			execution.signal,
-		);
+		this.limiter = new Limiter(ceiling, LIMITS, execution.signal);
 		if (cancelAfterMs !== undefined) clock.after(cancelAfterMs, () => execution.abort());
 		this.ended = new Promise<void>((resolve) => clock.after(0, resolve)).then(async () => {
 			await Promise.all(
@@ -68,12 +70,9 @@ export class SimulatedRun {
 
 	private async sendItem(item: number): Promise<void> {
 		const client: HttpClient = async () => await this.request(item);
-		const ended = await sendItem(
-			new Permit(this.limiter, client, new Tokens()),
-			DEFAULT_MAX_RETRIES,
-		);
+		const ended = await sendItem(new Permit(this.limiter, client, new Tokens()), LIMITS);
 		if (!('outcome' in ended)) this.notSent++;
-		else if (ended.outcome === 'final') {
+		else if (ended.outcome === OUTCOMES.accepted) {
 			this.made++;
 			this.lastMadeMs = this.clock.now - this.startedAt;
 		} else this.failed++;

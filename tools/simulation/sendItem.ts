@@ -1,34 +1,39 @@
+import { deleteLabel } from '../../nodes/Label/operations/delete';
+import { Failure } from '../../nodes/shared/response/failure';
+import type { Attempt } from '../../nodes/shared/http/attempt';
+import type { GiveUpLimits, GiveUpReason } from '../../nodes/shared/limiter/circuitBreaker';
 import { NotSent } from '../../nodes/shared/limiter/limiter';
 import type { Permit } from '../../nodes/shared/limiter/permit';
-import type { GiveUpReason } from '../../nodes/shared/limiter/circuitBreaker';
-import type { Attempt } from '../../nodes/shared/http/attempt';
-import { Retries } from '../../nodes/shared/http/retry';
-
-const REQUEST = { method: 'DELETE', url: '' } as const;
+import { Delivery } from '../../nodes/shared/run/delivery';
+import { ItemStates } from '../../nodes/shared/run/itemStates';
 
 /**
- * Sends the request of an item, with retries, as a run does.
+ * Sends the request of an item, a delete, with retries.
  *
  * @returns the last attempt, or why nothing was sent
  */
 export async function sendItem(
 	permit: Permit,
-	maxRetries: number,
+	giveUpLimits: GiveUpLimits,
 ): Promise<Attempt | GiveUpReason | NotSent> {
-	const retries = new Retries('idempotent', maxRetries);
+	let ended: Attempt | GiveUpReason | undefined;
+	const observed: ConstructorParameters<typeof Delivery>[2] = {
+		acquire: async (...turn) => {
+			const gaveUp = await permit.acquire(...turn);
+			ended ??= gaveUp;
+			return gaveUp;
+		},
+		acquireForLookUp: async (waitMs) => await permit.acquireForLookUp(waitMs),
+		send: async (request) => (ended = await permit.send(request)),
+	};
+	const run = { giveUpLimits, items: new ItemStates() };
 	try {
-		const gaveUp = await permit.acquire('last');
-		if (gaveUp) return gaveUp;
-		for (;;) {
-			const attempt = await permit.send(REQUEST);
-			const next = retries.next(attempt);
-			if (!next.mayRetry || (await permit.acquire(next.place, next.waitMs)) || retries.isTooLate())
-				return attempt;
-		}
+		await new Delivery(deleteLabel.endpoint, deleteLabel, observed, run, 0).deliver();
 	} catch (error) {
 		if (error instanceof NotSent) return error;
-		throw error;
+		if (!(error instanceof Failure)) throw error;
 	} finally {
 		permit.release();
 	}
+	return ended as Attempt | GiveUpReason;
 }

@@ -29,6 +29,6 @@ export const completeAppointment: Operation = {
 	request: (read) => ({ path: { id: read('appointmentId', required(recordId('appointment'))) } }),
 	records: (body, { path }) => [recordItem(body, 'appointment', { completed: true, id: path?.id })],
 	effect: { record: 'appointment', done: 'completed' },
-	safety: 'never',
+	safety: 'once',
 	checkFirst: 'Look at its status in the service before you run this item again.',
 };

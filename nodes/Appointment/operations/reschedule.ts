@@ -93,6 +93,6 @@ export const rescheduleAppointment: Operation = {
 		return [{ ...pick(appointment, ['id']), ...extraFields, ...appointment }];
 	},
 	effect: { record: 'appointment', done: 'rescheduled' },
-	safety: 'never',
+	safety: 'once',
 	checkFirst: 'Look at its time in the service before you run this item again.',
 };

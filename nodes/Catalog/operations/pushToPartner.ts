@@ -50,7 +50,7 @@ export const pushToPartner: Operation = {
 		{ pushed: true, id: path?.id, ...fieldsOrMessage(body, 'catalog') },
 	],
 	effect: { record: 'catalog', done: 'pushed', doneAlias: 'published' },
-	safety: 'never',
+	safety: 'once',
 	checkFirst: 'Look at the partner catalog before you run this item again.',
 	noBody: true,
 };

@@ -25,7 +25,7 @@ const WAYS: Choice[] = [
 
 /** Filter contacts by conditions on their attributes (contract, 4.1). */
 export const filterContacts: Operation = {
-	safety: 'read',
+	safety: 'safe',
 	name: 'Filter',
 	value: 'filter',
 	action: 'Filter contacts',

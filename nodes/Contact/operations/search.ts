@@ -18,7 +18,7 @@ import {
 
 /** Search contacts by name, identifier, email or phone number (contract, 4.6). */
 export const searchContacts: Operation = {
-	safety: 'read',
+	safety: 'safe',
 	name: 'Search',
 	value: 'search',
 	action: 'Search contacts',

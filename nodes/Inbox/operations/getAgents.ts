@@ -21,7 +21,7 @@ export const AGENT_FIELDS = [
 
 /** List the agents of an inbox (contract, 4.7). */
 export const getAgents: Operation = {
-	safety: 'read',
+	safety: 'safe',
 	name: 'Get Agents',
 	value: 'getAgents',
 	action: 'Get inbox agents',

@@ -13,7 +13,7 @@ const HOOK_FIELDS = ['id', 'app_id', 'status', 'inbox', 'hook_type'];
 
 /** List the integration apps of the account (contract, 4.8). */
 export const getApps: Operation = {
-	safety: 'read',
+	safety: 'safe',
 	name: 'Get Apps',
 	value: 'getApps',
 	action: 'Get integration apps',

@@ -82,7 +82,7 @@ export const createMessagingFlow: Operation = {
 	}),
 	records: (body) => [recordItem(body, 'messaging flow', { created: true })],
 	effect: { record: 'messaging flow', done: 'created' },
-	safety: 'never',
+	safety: 'once',
 	checkFirst: 'Look for its name in the service before you run this item again.',
 };
 

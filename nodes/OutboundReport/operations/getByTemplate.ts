@@ -11,7 +11,7 @@ import { periodFields, periodHint, readPeriod, requestedPeriod } from '../period
 
 /** Performance of each template, with delivery and read rates (contract, 4.11). */
 export const getByTemplate: Operation = {
-	safety: 'read',
+	safety: 'safe',
 	name: 'Get by Template',
 	value: 'getByTemplate',
 	action: 'Get outbound report by template',

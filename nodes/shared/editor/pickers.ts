@@ -132,11 +132,11 @@ export async function requestList(
 			tokens.add(sentToken(options));
 		}
 	};
-	const { response } = await sendOnce(client, { method: 'GET', url }, tokens);
+	const attempt = await sendOnce(client, { method: 'GET', url }, tokens);
 	try {
-		const failure = checkResponse(response, { fields: [] });
+		const failure = checkResponse(attempt, { fields: [] });
 		if (failure) throw failure;
-		return recordList((response as ApiResponse).body);
+		return recordList((attempt.response as ApiResponse).body);
 	} catch (error) {
 		throw unavailable(context, path, error as Failure, remedy);
 	}

@@ -1,11 +1,10 @@
 import type { ApiResponse, ResponseContext } from '../operation';
-import { outcomeOf, retryAfterMs } from '../http/attempt';
+import type { Attempt } from '../http/attempt';
 import { Fault } from '../http/fault';
-import { isServiceFailure, isUnclear } from '../http/outcome';
 import { LONG_WAIT_MS } from '../http/waits';
 import { Failure } from '../response/failure';
 import { findDisplayName } from './fieldNames';
-import { classify, isWebPage, type ResponseClass } from '../response/classify';
+import { classify, isWebPage } from '../response/classify';
 import { NO_MESSAGE, readServiceMessage, type ServiceMessage } from '../response/serviceMessage';
 import { describeFault } from './faults';
 import { describeResponse } from './responseTexts';
@@ -16,15 +15,16 @@ import { describeResponse } from './responseTexts';
  * @returns undefined if the service did what the request asks for
  */
 export function checkResponse(
-	response: ApiResponse | Fault,
+	{ response, outcome, retryAfterMs }: Attempt,
 	context: ResponseContext,
 ): Failure | undefined {
-	if (response instanceof Fault) return describeFault(response);
+	if (response instanceof Fault) return describeFault(response, outcome);
 	const responseClass = classify(response, context);
 	if (responseClass === 'success') return undefined;
 	const said = messageIn(response, context);
 	const { topic, headline, remedy, general } = describeResponse({
 		response,
+		outcome,
 		responseClass,
 		said,
 		context,
@@ -34,27 +34,25 @@ export function checkResponse(
 		fields: said.fields,
 		topic,
 		general,
-		...certaintyOf(response, responseClass, context),
+		...(responseClass === 'unproven'
+			? certaintyOfUnproven(response, context)
+			: {
+					isUnclear: outcome.isUnclear,
+					isTransient: outcome.isTransient && retryAfterMs <= LONG_WAIT_MS,
+				}),
 	});
 }
 
-/** Whether a response leaves it unclear what was done, and whether its cause passes within minutes. */
-function certaintyOf(
+/** What a 2xx without its record leaves unclear, and whether its cause passes within minutes. */
+function certaintyOfUnproven(
 	response: ApiResponse,
-	responseClass: ResponseClass,
 	{ effect }: ResponseContext,
 ): Pick<Failure, 'isUnclear' | 'isTransient'> {
 	const isText = typeof response.body === 'string';
-	if (responseClass === 'unproven')
-		return {
-			isUnclear: isText || effect !== undefined,
-			isTransient: isText && !isWebPage(response),
-		};
-	const outcome = outcomeOf(response);
-	const isShort = retryAfterMs(response.headers) <= LONG_WAIT_MS;
-	// A service whose database restarts responds with 500.
-	const passes = isServiceFailure(outcome) || outcome === 'serverError';
-	return { isUnclear: isUnclear(outcome), isTransient: isShort && passes };
+	return {
+		isUnclear: isText || effect !== undefined,
+		isTransient: isText && !isWebPage(response),
+	};
 }
 
 /** Reads what the service says. */

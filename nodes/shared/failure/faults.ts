@@ -1,6 +1,5 @@
-import { outcomeOf } from '../http/attempt';
 import type { Fault } from '../http/fault';
-import { type FaultKind, isUnavailable, isUnclear } from '../http/outcome';
+import type { FaultKind, Outcome } from '../http/outcome';
 import { Failure } from '../response/failure';
 
 const PROXY = 'If this is the address of a proxy, check the proxy.';
@@ -97,9 +96,10 @@ const CONTAINER =
 	'In a container, localhost is the container itself: use a name such as host.docker.internal.';
 
 /** The failure of a request that got no response. */
-export function describeFault(fault: Fault): Failure {
-	const { kind, message, advice } = fault;
-	const outcome = outcomeOf(fault);
+export function describeFault(
+	{ kind, message, advice }: Fault,
+	{ isUnclear, isTransient }: Outcome,
+): Failure {
 	const { topic, headline, quotesFault, remedy, general = [] } = FAULT_TEXTS[kind];
 	const address = /^(?:connect|getaddrinfo) \w+ (\S+)/.exec(message)?.[1] ?? '';
 	// Newer Node.js versions append a hint for developers after a semicolon.
@@ -107,8 +107,8 @@ export function describeFault(fault: Fault): Failure {
 	const text = [headline, quotesFault ? reason : address].filter(Boolean).join(': ');
 	const more = LOCALHOST.test(address) ? CONTAINER : advice;
 	return new Failure(text || 'The request could not be made', `${remedy} ${more}`.trim(), {
-		isUnclear: isUnclear(outcome),
-		isTransient: isUnavailable(outcome),
+		isUnclear,
+		isTransient,
 		general,
 		topic,
 	});

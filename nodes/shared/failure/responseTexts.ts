@@ -1,5 +1,4 @@
-import { outcomeOf } from '../http/attempt';
-import { isUnavailable } from '../http/outcome';
+import type { Outcome } from '../http/outcome';
 import { enumerate, isBlank, urlOf } from '../values';
 import type { ApiResponse, ResponseContext } from '../operation';
 import { adviceOnFields, fieldsInWords, fieldsNamed, quoteIdFields, sentValue } from './fieldNames';
@@ -9,6 +8,7 @@ import type { ServiceMessage } from '../response/serviceMessage';
 /** A response that proves no success. */
 export interface FailedResponse {
 	response: ApiResponse;
+	outcome: Outcome;
 	responseClass: ResponseClass;
 	/** What the service says in it. */
 	said: ServiceMessage;
@@ -112,7 +112,7 @@ export const RESPONSE_TEXTS: Record<string, ResponseText> = {
 		remedy: '',
 	},
 	'Service unavailable': {
-		applies: ({ response }) => isUnavailable(outcomeOf(response)),
+		applies: ({ outcome }) => outcome.service === 'unavailable',
 		headline: 'The service is unavailable',
 		quotesService: true,
 		remedy: '',
@@ -154,7 +154,7 @@ export const RESPONSE_TEXTS: Record<string, ResponseText> = {
 				: "Check the role of the token's user in the service, and the plan of the account.",
 	},
 	'Service could not complete the request': {
-		applies: ({ response }) => response.status >= 500,
+		applies: ({ response, outcome }) => response.status >= 500 || outcome.service === 'failing',
 		headline: 'The service could not complete the request',
 		quotesService: true,
 		remedy: ({ context: { fields } }) =>

@@ -1,9 +1,8 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { enumerate, snakeCase, titleCase } from '../values';
-import type { Effect, ResponseContext } from '../operation';
+import type { Effect, LookUp, ResponseContext } from '../operation';
 import type { Attempt } from '../http/attempt';
-import { isFinal } from '../http/outcome';
 import type { GiveUpLimits, GiveUpReason } from '../limiter/circuitBreaker';
 import { LONG_WAIT_MS, RETRY_PERIOD_MS, UNAVAILABLE_LIMIT_MS } from '../http/waits';
 import { Failure, type Sentence } from '../response/failure';
@@ -23,23 +22,36 @@ export const VERDICTS = {
 	unknown: 'The outcome is unknown.',
 	/** The cause passes within minutes, and repeating the request is safe. */
 	later: 'Run this item again later.',
+	/** The cause passes within minutes, and repeating a create is safe if the service refuses duplicates. */
+	laterIfRefused:
+		'Where duplicates are refused, as in Chatwoot, it is safe to run this item again later.',
 } as const;
 
 /**
  * The verdicts about a failed item; blank if running it again would neither do harm nor help.
  *
  * @param isUnclear whether this request or an earlier attempt may have been carried out
+ * @param lookUp of the unclear request, if its record can be looked up
  */
 export function chooseVerdict(
-	{ isTransient }: Failure,
+	failure: Failure,
 	context: ResponseContext,
 	isUnclear: boolean,
+	lookUp?: LookUp,
 ): string {
+	const { isTransient } = failure;
 	const isUnknown = context.effect !== undefined && isUnclear;
+	if (isUnknown && isSafeLater(failure, lookUp))
+		return `${VERDICTS.unknown} ${VERDICTS.laterIfRefused}`;
 	const isSafe = !isUnknown || context.checkFirst === undefined;
 	return [isUnknown && VERDICTS.unknown, isTransient && isSafe && VERDICTS.later]
 		.filter(Boolean)
 		.join(' ');
+}
+
+/** Whether an unclear create can be run again later, if the service refuses duplicates. */
+function isSafeLater({ isTransient }: Failure, lookUp?: LookUp): boolean {
+	return isTransient && lookUp !== undefined && lookUp.returnsExisting;
 }
 
 /** "The contact may have been created", for an item whose outcome is unknown. */
@@ -47,22 +59,44 @@ export function describePossibleEffect({ record, done }: Effect): string {
 	return `The ${record} may have been ${done}`;
 }
 
-/** Says that a write operation may have been carried out, and what to do next; blank for a read. */
-export function describeUnclear(context: ResponseContext): string {
+/**
+ * Says that a write operation may have been carried out, and what to do next unless a verdict says it; blank for a read.
+ *
+ * @param lookUp of the request, if its record can be looked up
+ */
+export function describeUnclear(
+	failure: Failure,
+	context: ResponseContext,
+	lookUp?: LookUp,
+): string {
 	const { effect, checkFirst, endpoint } = context;
 	if (!effect) return '';
 	const may = describePossibleEffect(effect);
+	if (isSafeLater(failure, lookUp)) return `${may}.`;
+	if (lookUp) return `${may}. ${lookUp.advice}`;
 	if (checkFirst) return `${may}. ${checkFirst}`;
 	if (endpoint?.method === 'DELETE')
 		return `${may}. If so, running this item again gives 'could not be found'.`;
 	return `${may}. Running this item again does no harm.`;
 }
 
-/** Says that a look-up has not found out what became of a create. */
-export function describeLookUp({ effect }: ResponseContext, isAbsent: boolean): Sentence {
-	const record = effect?.record ?? 'record';
-	const found = isAbsent ? ' twice and found none' : ', but may have missed it';
-	return { general: `The node looked for the ${record}${found}.` };
+/**
+ * Says that a look-up has not found out what became of a create.
+ *
+ * @param failed why the look-up failed, if it did
+ */
+export function describeLookUp(
+	{ effect }: ResponseContext,
+	isAbsent: boolean,
+	failed?: Failure,
+): string {
+	const looked = `The node looked for the ${effect?.record ?? 'record'}`;
+	if (isAbsent) return `${looked} twice and found none.`;
+	if (!failed) return `${looked}, but may have missed it.`;
+	const { httpCode } = failed;
+	return httpCode === undefined
+		? `${looked}, but got no response.`
+		: `${looked}, but the service responded with ${httpCode}.`;
 }
 
 /** Says that a look-up has shown that a create was not carried out, so that it is safe to run it again. */
@@ -206,11 +240,15 @@ export function describeNoRetry(
 	isUnclear = false,
 	reason?: GiveUpReason,
 ): Sentence {
-	const isRateLimited = outcome === 'rateLimited';
+	const isRateLimited = outcome.service === 'rateLimited';
 	const acceptedMs = isRateLimited ? limits.maxRateLimitWaitMs : LONG_WAIT_MS;
-	if (!isFinal(outcome) && retryAfterMs > acceptedMs)
+	if (outcome.isTransient && retryAfterMs > acceptedMs)
 		return describeAskedWait(retryAfterMs, isUnclear);
-	if (reason) return describeGivingUp(reason, limits, isUnclear);
+	if (reason) {
+		const why = describeGivingUp(reason, limits, isUnclear);
+		// What the headline says already.
+		return reason.cause === 'outage' ? { general: why } : why;
+	}
 	if (isRateLimited && limits.maxRetries === 0)
 		return "It was not retried, because 'Max Retries' under 'Options' is 0.";
 	if (isRateLimited)

@@ -116,7 +116,7 @@ export function propertiesOf(operation: Operation): INodeProperties[] {
 
 /** The entries of the collection `options`, without those that every operation has. */
 export function optionsOf({ safety, options = [] }: Operation): INodeProperties[] {
-	return safety !== 'read' ? [...options, previewOnlyField] : options;
+	return safety !== 'safe' ? [...options, previewOnlyField] : options;
 }
 
 /** A notice for an operation that cannot be undone: a sentence that says what each item does. */

@@ -1,11 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ApiResponse } from '../operation';
+import { isObject } from '../values';
 import { Fault } from './fault';
-import { FAULTS, isFinal, type Outcome, STATUSES } from './outcome';
-import { MAY_BE_RUNNING_AFTER_MS } from './waits';
+import { FAULTS, type Outcome, OUTCOMES, type WordedStatus } from './outcome';
+import { LOST_LATE_AFTER_MS, TIMED_OUT_AFTER_MS } from './waits';
 
-/** What came of sending a request once. */
+/** The result of one attempt. */
 export interface Attempt {
 	/** The response, or the fault that kept it from arriving. */
 	response: ApiResponse | Fault;
@@ -16,27 +17,40 @@ export interface Attempt {
 	sentAt: number;
 }
 
-/** What a response, or the fault in its place, means for a retry. */
-export function outcomeOf(response: Pick<ApiResponse, 'status'> | Fault): Outcome {
-	if (response instanceof Fault) return FAULTS[response.kind].outcome;
-	return STATUSES[response.status] ?? (response.status >= 500 ? 'finalUnclear' : 'final');
-}
-
 /** @param tookMs how long the response, or the fault in its place, was awaited */
 export function toAttempt(response: ApiResponse | Fault, sentAt: number, tookMs: number): Attempt {
-	const outcome = outcomeOf(response);
 	const waitMs = response instanceof Fault ? 0 : retryAfterMs(response.headers);
-	// A proxy drops a connection that has been idle for too long, while the service works on.
-	const isLate = outcome === 'lost' && tookMs >= MAY_BE_RUNNING_AFTER_MS;
-	return { response, outcome: isLate ? 'timedOut' : outcome, retryAfterMs: waitMs, sentAt };
+	return { response, outcome: outcomeOf(response, tookMs), retryAfterMs: waitMs, sentAt };
 }
 
-/**
- * Whether an attempt says anything about the service. It doesn't if the service was never reached for a lasting
- * reason, such as a bad certificate or another program on the port, or if n8n cancelled it.
- */
-export function isAboutService({ response, outcome }: Attempt): boolean {
-	return !(response instanceof Fault && isFinal(outcome));
+/** What a response, or the fault in its place, means. */
+function outcomeOf(response: ApiResponse | Fault, tookMs: number): Outcome {
+	const outcome: Outcome =
+		response instanceof Fault ? FAULTS[response.kind].outcome : outcomeOfResponse(response);
+	if (outcome !== OUTCOMES.lost || tookMs < LOST_LATE_AFTER_MS) return outcome;
+	return tookMs < TIMED_OUT_AFTER_MS ? OUTCOMES.lostLate : OUTCOMES.timedOut;
+}
+
+/** The rows of the table, by the responses that they name. */
+const ROWS: Array<Partial<WordedStatus> & { outcome: Outcome }> = Object.values<Outcome>(
+	OUTCOMES,
+).flatMap((outcome) =>
+	outcome.responses.map((named) => ({
+		...(typeof named === 'number' ? { status: named } : named),
+		outcome,
+	})),
+);
+
+function outcomeOfResponse({ status, body }: ApiResponse): Outcome {
+	const row = ROWS.find((row) => row.status === status && (row.words?.test(errorIn(body)) ?? true));
+	if (row) return row.outcome;
+	if (status >= 500) return OUTCOMES.unclearResponse;
+	return status >= 200 && status < 300 ? OUTCOMES.accepted : OUTCOMES.rejected;
+}
+
+/** The text of a body like `{"error": "…"}`. */
+function errorIn(body: unknown): string {
+	return isObject(body) ? String(body.error ?? '') : '';
 }
 
 /** About three years. No wait is longer, so that its end is still a date. */

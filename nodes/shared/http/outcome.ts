@@ -1,87 +1,224 @@
-/** What a response, or the fault in its place, means for a retry. */
-export type Outcome =
-	/** 429: the service refused the request before it acted. */
-	| 'rateLimited'
-	/** The request did not reach the service, or 425: it had no effect, and another attempt may succeed. */
-	| 'notProcessed'
-	/** A dropped connection or a status such as 502, soon after it was sent: the service may have acted on the request. */
-	| 'lost'
-	/** 504, 524, a timeout, or lost later: the service may have acted on the request, or may still be working on it. */
-	| 'timedOut'
-	/** 500: the service failed while it worked on the request. */
-	| 'serverError'
-	/** Anything else, a success too: it is not sent again. */
-	| 'final'
-	/** The same, but the service may have acted on the request, although nothing shows it. */
-	| 'finalUnclear';
+import type { Safety } from '../operation';
+import {
+	type BackOff,
+	NO_BACK_OFF,
+	OUTAGE_BACK_OFF,
+	RATE_LIMIT_BACK_OFF,
+	SERVER_ERROR_BACK_OFF,
+} from './waits';
+
+/** What to do after an attempt: retry, look for the record of a create first, or report what happened. */
+export type Action = 'retry' | 'lookUp' | 'report';
+
+/** What an attempt means: a row of the table of outcomes. */
+export interface Outcome {
+	/** The statuses that mean this, some of them only with certain words in the body. */
+	responses: Array<number | WordedStatus>;
+	/** What to do next, by the safety of the operation. */
+	next: Record<Safety, Action>;
+	/** Whether the service may have carried out the request, although no response confirms it. */
+	isUnclear: boolean;
+	/** Whether the cause passes by itself within minutes. */
+	isTransient: boolean;
+	/** What it says about the service, and so about other requests. A `failing` one is up, but responds with 500. */
+	service: 'available' | 'failing' | 'unavailable' | 'rateLimited' | 'unknown';
+	/** For how long the service may still be working on the request. */
+	mayBeRunning: 'no' | 'seconds' | 'minutes';
+	/** The waits before retries. */
+	backOff: BackOff;
+	/** How often the request is sent again, if Max Retries is higher: without and after a look-up. */
+	maxRetries: Record<'retry' | 'lookUp', number>;
+}
+
+/** A status with certain words in the body. */
+export interface WordedStatus {
+	status: number;
+	words: RegExp;
+}
+
+/** The request had no effect. */
+const ALWAYS_RETRIED = {
+	safe: 'retry',
+	idempotent: 'retry',
+	lookUp: 'retry',
+	once: 'retry',
+} as const;
+
+/** The request may have had an effect. */
+const RETRIED_IF_HARMLESS = {
+	safe: 'retry',
+	idempotent: 'retry',
+	lookUp: 'lookUp',
+	once: 'report',
+} as const;
+
+/** Another attempt would not help. */
+const NEVER_RETRIED = {
+	safe: 'report',
+	idempotent: 'report',
+	lookUp: 'report',
+	once: 'report',
+} as const;
+
+const NO_LIMIT = { retry: Infinity, lookUp: Infinity };
 
 /**
- * What a status means, with a row for each that isn't `final`. `outcomeOf` has the rule for all others, and
- * `failure/responseTexts.ts` the text of each response.
+ * The table of outcomes. A status that no row names is `accepted` if it is 2xx, `unclearResponse` if it is 5xx, and
+ * `rejected` otherwise. `failure/responseTexts.ts` has the texts of statuses, `failure/faults.ts` those of faults.
  */
-export const STATUSES: Partial<Record<number, Outcome>> = {
-	// The response is at another address. All other redirects refuse the request.
-	303: 'finalUnclear',
-	408: 'lost',
-	425: 'notProcessed',
-	429: 'rateLimited',
-	500: 'serverError',
-	// Sent by proxies that could not reach the service, or lost the connection to it.
-	502: 'lost',
-	503: 'lost',
-	520: 'lost',
-	521: 'lost',
-	522: 'lost',
-	523: 'lost',
-	// Sent by proxies if the service took too long.
-	504: 'timedOut',
-	524: 'timedOut',
-};
+export const OUTCOMES = {
+	/** 2xx. `checkResponse` decides whether it proves what was asked for. */
+	accepted: {
+		responses: [],
+		next: NEVER_RETRIED,
+		isUnclear: false,
+		isTransient: false,
+		service: 'available',
+		mayBeRunning: 'no',
+		backOff: NO_BACK_OFF,
+		maxRetries: NO_LIMIT,
+	},
+	/** The service did nothing, and would not do it at another attempt either. */
+	rejected: {
+		responses: [],
+		next: NEVER_RETRIED,
+		isUnclear: false,
+		isTransient: false,
+		service: 'available',
+		mayBeRunning: 'no',
+		backOff: NO_BACK_OFF,
+		maxRetries: NO_LIMIT,
+	},
+	/** The service refused the request before it acted. */
+	rateLimited: {
+		responses: [429],
+		next: ALWAYS_RETRIED,
+		isUnclear: false,
+		isTransient: true,
+		service: 'rateLimited',
+		mayBeRunning: 'no',
+		backOff: RATE_LIMIT_BACK_OFF,
+		maxRetries: NO_LIMIT,
+	},
+	/** The request did not reach the service, or was put off (425). */
+	unreached: {
+		responses: [425],
+		next: ALWAYS_RETRIED,
+		isUnclear: false,
+		isTransient: true,
+		service: 'unavailable',
+		mayBeRunning: 'no',
+		backOff: OUTAGE_BACK_OFF,
+		maxRetries: NO_LIMIT,
+	},
+	/** The response was lost within a second. Proxies send these statuses if they can't reach the service. */
+	lost: {
+		responses: [408, 502, 503, 520, 521, 522, 523],
+		next: RETRIED_IF_HARMLESS,
+		isUnclear: true,
+		isTransient: true,
+		service: 'unavailable',
+		mayBeRunning: 'no',
+		backOff: OUTAGE_BACK_OFF,
+		maxRetries: NO_LIMIT,
+	},
+	/** The same after a second or more, because the service died, or because n8n was busy and saw it late. */
+	lostLate: {
+		responses: [],
+		next: RETRIED_IF_HARMLESS,
+		isUnclear: true,
+		isTransient: true,
+		service: 'unavailable',
+		mayBeRunning: 'seconds',
+		backOff: OUTAGE_BACK_OFF,
+		maxRetries: { retry: Infinity, lookUp: 2 },
+	},
+	/** No response in time, or one that was lost so late that a proxy may have lost patience with a busy service. */
+	timedOut: {
+		responses: [504, 524],
+		next: RETRIED_IF_HARMLESS,
+		isUnclear: true,
+		isTransient: true,
+		service: 'unavailable',
+		mayBeRunning: 'minutes',
+		backOff: OUTAGE_BACK_OFF,
+		maxRetries: NO_LIMIT,
+	},
+	/** The service failed while it worked on the request: a bug stays, but a database that restarts is soon back. */
+	serverError: {
+		responses: [500],
+		next: RETRIED_IF_HARMLESS,
+		isUnclear: true,
+		isTransient: true,
+		service: 'failing',
+		mayBeRunning: 'no',
+		backOff: SERVER_ERROR_BACK_OFF,
+		maxRetries: { retry: 2, lookUp: 2 },
+	},
+	/** A response that does not tell what was done. A 303 is one that is at another address. */
+	unclearResponse: {
+		responses: [303],
+		next: NEVER_RETRIED,
+		isUnclear: true,
+		isTransient: false,
+		service: 'available',
+		mayBeRunning: 'no',
+		backOff: NO_BACK_OFF,
+		maxRetries: NO_LIMIT,
+	},
+	/** Nothing was sent, for a reason that lasts, such as a bad certificate. */
+	unsent: {
+		responses: [],
+		next: NEVER_RETRIED,
+		isUnclear: false,
+		isTransient: false,
+		service: 'unknown',
+		mayBeRunning: 'no',
+		backOff: NO_BACK_OFF,
+		maxRetries: NO_LIMIT,
+	},
+	/** n8n cancelled the request, or another program responded. */
+	aborted: {
+		responses: [],
+		next: NEVER_RETRIED,
+		isUnclear: true,
+		isTransient: false,
+		service: 'unknown',
+		mayBeRunning: 'no',
+		backOff: NO_BACK_OFF,
+		maxRetries: NO_LIMIT,
+	},
+} satisfies Record<string, Outcome>;
 
 /**
  * What each kind of fault means, with its error codes of Node.js, axios and this package. `fault.ts` has the rules for
  * codes that are too many to list, and `failure/faults.ts` the text of each kind.
  */
 export const FAULTS = {
-	refused: { codes: ['ECONNREFUSED'], outcome: 'notProcessed' },
+	refused: { codes: ['ECONNREFUSED'], outcome: OUTCOMES.unreached },
 	// Docker forgets the name of a container while it restarts.
-	unknownHost: { codes: ['ENOTFOUND'], outcome: 'notProcessed' },
+	unknownHost: { codes: ['ENOTFOUND'], outcome: OUTCOMES.unreached },
 	unreachable: {
 		codes: ['EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN'],
-		outcome: 'notProcessed',
+		outcome: OUTCOMES.unreached,
 	},
 	/** The certificate. */
-	untrusted: { codes: [], outcome: 'final' },
-	noHttps: { codes: ['EPROTO'], outcome: 'final' },
-	notHttp: { codes: [], outcome: 'finalUnclear' },
-	timeout: { codes: ['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT'], outcome: 'timedOut' },
-	disconnected: { codes: ['ECONNRESET', 'EPIPE', 'ERR_BAD_RESPONSE'], outcome: 'lost' },
-	cancelled: { codes: ['ERR_CANCELED'], outcome: 'finalUnclear' },
+	untrusted: { codes: [], outcome: OUTCOMES.unsent },
+	noHttps: { codes: ['EPROTO'], outcome: OUTCOMES.unsent },
+	notHttp: { codes: [], outcome: OUTCOMES.aborted },
+	timeout: { codes: ['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT'], outcome: OUTCOMES.timedOut },
+	disconnected: { codes: ['ECONNRESET', 'EPIPE', 'ERR_BAD_RESPONSE'], outcome: OUTCOMES.lost },
+	cancelled: { codes: ['ERR_CANCELED'], outcome: OUTCOMES.aborted },
 	/** Thrown before a request of an item is sent to another service or account than its first one. */
-	credentialChanged: { codes: ['CREDENTIAL_CHANGED'], outcome: 'final' },
-	unreadableFile: { codes: [], outcome: 'final' },
+	credentialChanged: { codes: ['CREDENTIAL_CHANGED'], outcome: OUTCOMES.unsent },
+	unreadableFile: { codes: [], outcome: OUTCOMES.unsent },
 	/** An error before anything was sent. */
-	unsendable: { codes: [], outcome: 'final' },
+	unsendable: { codes: [], outcome: OUTCOMES.unsent },
 } satisfies Record<string, { codes: string[]; outcome: Outcome }>;
 
 export type FaultKind = keyof typeof FAULTS;
 
-/** Whether the service was unavailable, so that any other request may have failed too. */
-export function isUnavailable(outcome: Outcome): boolean {
-	return outcome === 'notProcessed' || outcome === 'lost' || outcome === 'timedOut';
-}
-
-/** Whether the service refused a request with 429, or was unavailable for it: then others may wait. */
-export function isServiceFailure(outcome: Outcome): boolean {
-	return outcome === 'rateLimited' || isUnavailable(outcome);
-}
-
-/** Whether the service may have acted on a request, although nothing shows it. */
-export function isUnclear(outcome: Outcome): boolean {
-	return !['rateLimited', 'notProcessed', 'final'].includes(outcome);
-}
-
-/** Whether another attempt would not help. */
-export function isFinal(outcome: Outcome): boolean {
-	return outcome === 'final' || outcome === 'finalUnclear';
+/** Whether the service is unavailable or refuses requests with 429, so that other requests have to wait. */
+export function isServiceFailure({ service }: Outcome): boolean {
+	return service === 'rateLimited' || service === 'unavailable';
 }

@@ -1,23 +1,33 @@
 // The waits of the package in milliseconds, with their reasons.
 
-// A back-off has the first wait and the longest one, and grows by its factor with each failure in between. While requests
-// flow, a run pauses from the second failure in a row on.
+/**
+ * The waits before retries: the first one and the longest one. Each is longer than the one before by the factor. While
+ * requests flow, a run pauses from the second failure in a row on.
+ */
+export interface BackOff {
+	firstMs: number;
+	maxMs: number;
+	factor: number;
+}
+
+/** After what isn't retried. */
+export const NO_BACK_OFF: BackOff = { firstMs: 0, maxMs: 0, factor: 1 };
 
 /** Short enough that a window of a minute loses less than a third, and long enough for many executions at once. */
-export const RATE_LIMIT_BACK_OFF = { firstMs: 2_000, maxMs: 16_000, factor: 2 };
+export const RATE_LIMIT_BACK_OFF: BackOff = { firstMs: 2_000, maxMs: 16_000, factor: 2 };
 
 /** After any other failure: it is usually over sooner, so five retries take 15.5 s. */
-export const OUTAGE_BACK_OFF = { firstMs: 500, maxMs: 8_000, factor: 2 };
+export const OUTAGE_BACK_OFF: BackOff = { firstMs: 500, maxMs: 8_000, factor: 2 };
 
 /** After a 500: a database that restarts is back after seconds, but a bug of the service stays. */
-export const SERVER_ERROR_BACK_OFF = { firstMs: 2_000, maxMs: 6_000, factor: 3 };
+export const SERVER_ERROR_BACK_OFF: BackOff = { firstMs: 2_000, maxMs: 6_000, factor: 3 };
 
 /** Maximum random part added to a back-off, so that runs refused together do not retry together. */
 export const JITTER = 0.1;
 
 /**
- * The same for a create after a 500: executions of the same rows must not find at the same moment that a contact is
- * absent, because some services don't keep all values unique.
+ * The same for a create after a 500 or a late loss: executions of the same rows must not find at the same moment that a
+ * contact is absent, because some services don't keep all values unique.
  */
 export const CREATE_JITTER = 1;
 
@@ -46,10 +56,16 @@ export const RETRY_PERIOD_MS = 5.5 * 60_000;
 export const STALLED_AFTER_MS = 10_000;
 
 /**
- * A request whose connection is lost after this time, or later, may still be running: a proxy drops a connection
- * that is idle for too long, while the service works on. A service or a proxy that fails drops it at once.
+ * A response that is lost after this time may be of a request that is still running for some seconds: a service that is
+ * stopped finishes what it can. A service or a proxy that fails drops the connection at once.
  */
-export const MAY_BE_RUNNING_AFTER_MS = 1_000;
+export const LOST_LATE_AFTER_MS = 1_000;
+
+/**
+ * A response that is lost after this time counts as a timeout: routers respond with 503 after 30 seconds, and drop idle
+ * connections, while the service works on.
+ */
+export const TIMED_OUT_AFTER_MS = 25_000;
 
 /** The wait before the second look-up: the service may still be working on the request at the first. */
 export const SECOND_LOOK_UP_MS = 5_000;

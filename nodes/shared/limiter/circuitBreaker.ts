@@ -1,4 +1,4 @@
-import { type Attempt } from '../http/attempt';
+import type { Attempt } from '../http/attempt';
 import { Pace } from './pace';
 import { backOffMs } from '../http/retry';
 import { LONG_WAIT_MS, UNAVAILABLE_LIMIT_MS } from '../http/waits';
@@ -106,7 +106,7 @@ export class CircuitBreaker {
 
 	/** A request was refused with 429, or the service was unavailable for it. */
 	onFailure({ outcome, retryAfterMs, sentAt }: Attempt, now: number): void {
-		const is429 = outcome === 'rateLimited';
+		const is429 = outcome.service === 'rateLimited';
 		const counts = sentAt > this.lastFailureAt;
 		const asksToWait = retryAfterMs > 0;
 		if (!counts && !asksToWait) return;
@@ -116,7 +116,7 @@ export class CircuitBreaker {
 		else this.unavailableSince = Math.min(this.unavailableSince, now);
 		const cause = this.reasonToGiveUp(is429, retryAfterMs, now);
 		const isFirst = this.state === 'flowing' && this.failuresInRow < 2;
-		const backOff = counts && !isFirst ? backOffMs(outcome, this.failuresInRow - 1) : 0;
+		const backOff = counts && !isFirst ? backOffMs(outcome.backOff, this.failuresInRow - 1) : 0;
 		// Caps the back-off, so that a last request is sent just at the end of the maximum wait.
 		const remainingMs = is429 && !cause ? this.rateLimitWaitEndsAt - now : Infinity;
 		const pausedUntil = now + Math.max(retryAfterMs, Math.min(backOff, remainingMs));

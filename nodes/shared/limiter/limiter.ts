@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 
-import { type Attempt, isAboutService } from '../http/attempt';
+import type { Attempt } from '../http/attempt';
 import { isServiceFailure } from '../http/outcome';
 import { MAX_TIMER_MS, STALLED_AFTER_MS } from '../http/waits';
 import { CircuitBreaker, type GiveUpLimits, type GiveUpReason } from './circuitBreaker';
@@ -113,7 +113,7 @@ export class Limiter {
 	 * too. A success counts for the circuit breaker when its permit is released.
 	 */
 	onAttempt(attempt: Attempt): void {
-		if (!isAboutService(attempt)) return;
+		if (attempt.outcome.service === 'unknown') return;
 		const now = performance.now();
 		const { breaker, queue } = this;
 		if (!isServiceFailure(attempt.outcome))
@@ -133,7 +133,8 @@ export class Limiter {
 	 */
 	release(attempt?: Attempt): void {
 		this.inFlight--;
-		if (attempt && isAboutService(attempt) && !isServiceFailure(attempt.outcome))
+		const { service } = attempt?.outcome ?? {};
+		if (attempt && (service === 'available' || service === 'failing'))
 			this.breaker.onSuccess(attempt.sentAt, performance.now());
 		this.schedule();
 		if (this.inFlight === 0) for (const resolve of this.settledListeners.splice(0)) resolve();

@@ -1,5 +1,4 @@
 import type { Attempt } from '../http/attempt';
-import { isUnavailable } from '../http/outcome';
 import { type HttpClient, sendOnce } from '../http/sendOnce';
 import type { Tokens } from '../http/tokens';
 import type { ApiRequest } from '../operation';
@@ -75,9 +74,9 @@ export class Permit {
 		this.hasSent = true;
 		const { isProbing } = this.limiter;
 		const attempt = await sendOnce(this.client, request, this.tokens);
-		const { outcome } = attempt;
-		if (!isLookUp) this.blocksOthers = isProbing && outcome === 'serverError';
-		if (!isLookUp || !isUnavailable(outcome)) this.limiter.onAttempt(attempt);
+		const { service } = attempt.outcome;
+		if (!isLookUp) this.blocksOthers = isProbing && service === 'failing';
+		if (!isLookUp || service !== 'unavailable') this.limiter.onAttempt(attempt);
 		this.lastAttempt = attempt;
 		return attempt;
 	}

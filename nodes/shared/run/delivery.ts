@@ -24,31 +24,44 @@ import type { Attempt } from '../http/attempt';
 import type { GiveUpReason } from '../limiter/circuitBreaker';
 import type { Permit } from '../limiter/permit';
 import { Fault } from '../http/fault';
+import type { Outcome } from '../http/outcome';
 import { LookUpRetries, type Next, Retries } from '../http/retry';
-import { LOOK_UP_TIMEOUT_MS, SECOND_LOOK_UP_MS } from '../http/waits';
+import { LOOK_UP_TIMEOUT_MS, SECOND_LOOK_UP_MS, UNAVAILABLE_LIMIT_MS } from '../http/waits';
 import type { ItemState } from './itemStates';
 import type { Run } from './run';
 
+/** What came of a step of a delivery: the item is done, the request is sent again, or the item has failed. */
+type Step =
+	| { kind: 'done'; success: Success }
+	| { kind: 'again' }
+	| { kind: 'failed'; failure: Failure };
+
+const AGAIN: Step = { kind: 'again' };
+
+/** When to look for the record of a create, and whether the create may be sent again after that. */
+interface LookUpPlan extends Omit<Extract<Next, { action: 'lookUp' }>, 'action'> {
+	/** How often to look. The second look-up comes five seconds after the first. */
+	times: 1 | 2;
+	/** Whether the create had no effect if each look-up says that its record is certainly absent. */
+	isProof: boolean;
+}
+
 /**
- * One request of an item until its outcome is final. `retry.ts` says what is retried, and what is looked for. A create
- * with a unique value continues so, by how its last attempt ended and by what the look-up finds:
+ * One request of an item, until the item is done or has failed. The table of outcomes (`http/outcome.ts`) says what
+ * follows an attempt. If it is a look-up of the record of a create, this class says how often to look, and whether the
+ * create is sent again if its record is certainly absent:
  *
- *                                   a record to return   another record   certainly none   perhaps none
- *     429, or it never arrived      sent again without a look-up
- *     lost, or a 500                returns it           fails            sent again (1)   fails as unclear
- *     lost late, a timeout, 504     returns it           fails            looks again (2)  looks again (2)
- *     refused, as a duplicate is    returns it           fails            fails (3)        fails (3)
- *     else, but unclear             returns it           fails            fails (3)        fails (3)
- *     else                          fails without a look-up
+ *     the service may be working on it   look-ups   sent again
+ *     no                                 one        yes
+ *     for seconds                        two        yes, if it is absent both times
+ *     for minutes                        two        no: the item fails as unclear
  *
- * (1) Without a retry left it fails, and was not created. (2) After five seconds; then it fails as unclear, because the
- * service may still be at work. (3) As without the look-up.
+ * A create is also looked up, once, if it fails for another reason, but is unclear or may have been refused as a
+ * duplicate. It is not sent again then. `Contact/lookUp.ts` has the table of what a look-up finds, and what becomes of
+ * the item.
  *
- * `Contact/lookUp.ts` says which record is returned. If a look-up shows that the record is absent, or clearly older, the
- * message no longer says that it may have been created. A later try of the node looks first all the same.
- *
- * `resume`, `attempt` and `decideByLookUp` return the response to continue with, or nothing if the request is to be sent
- * again, and throw the failure of the item.
+ * If a look-up shows that the record is absent, or clearly older, the message no longer says that it may have been
+ * created. A later try of the node looks first all the same.
  */
 export class Delivery {
 	private readonly state: ItemState;
@@ -56,6 +69,8 @@ export class Delivery {
 	private readonly retries: Retries;
 	/** Why the run has given up on the service, if that kept the request from a retry or a look-up. */
 	private giveUpReason: GiveUpReason | undefined;
+	/** Why the last look-up got no answer, if it didn't. */
+	private failedLookUp: Failure | undefined;
 
 	constructor(
 		private readonly request: AddressedRequest,
@@ -66,7 +81,7 @@ export class Delivery {
 	) {
 		this.state = run.items.of(item);
 		const { safety } = operation;
-		this.safety = safety === 'lookUp' && !request.lookUp ? 'never' : safety;
+		this.safety = safety === 'lookUp' && !request.lookUp ? 'once' : safety;
 		this.retries = new Retries(this.safety, run.giveUpLimits.maxRetries);
 	}
 
@@ -78,37 +93,39 @@ export class Delivery {
 	async deliver(): Promise<Success> {
 		const gaveUp = await this.permit.acquire('last');
 		if (gaveUp) throw describeUnsent(gaveUp, this.run.giveUpLimits);
-		let response = await this.resume();
-		while (!response) response = await this.attempt();
-		return response;
+		let step = await this.resume();
+		while (step.kind === 'again') step = await this.attempt();
+		if (step.kind === 'failed') throw step.failure;
+		return step.success;
 	}
 
 	/** If Retry On Fail runs the node again: finds out what happened to a request that was unclear before. */
-	private async resume(): Promise<Success | undefined> {
+	private async resume(): Promise<Step> {
 		const earlier = this.state.unclear;
-		if (!earlier || this.safety === 'read' || this.safety === 'idempotent') return undefined;
-		if (this.safety === 'never') throw earlier.failure;
-		const step = earlier.outcome === 'timedOut' ? 'lookUpTwice' : 'lookUp';
-		const next: Next = { step, place: 'first', waitMs: 0, mayRetry: true };
-		return await this.decideByLookUp(next, earlier.failure);
+		if (!earlier || this.safety === 'safe' || this.safety === 'idempotent') return AGAIN;
+		const { failure, outcome } = earlier;
+		if (this.safety === 'once') return { kind: 'failed', failure };
+		return await this.decideByLookUp(planFor(outcome, { waitMs: 0, mayRetry: true }), failure);
 	}
 
-	private async attempt(): Promise<Success | undefined> {
+	private async attempt(): Promise<Step> {
 		const attempt = await this.send(this.request);
-		const { response } = attempt;
+		const { response, outcome } = attempt;
 		// An earlier attempt may have deleted the record.
 		if (isMissing(response) && this.isUnclear && this.request.method === 'DELETE')
-			return this.success('');
-		const failure = checkResponse(response, this.operation);
-		if (!failure) return this.success((response as ApiResponse).body);
+			return this.done('');
+		const failure = checkResponse(attempt, this.operation);
+		if (!failure) return this.done((response as ApiResponse).body);
 		if (failure.isUnclear) this.markUnclear(failure, attempt);
 		const next = this.retries.next(attempt);
-		if (next.step !== 'retry' && this.mayBeThere(failure))
-			return await this.decideByLookUp(next, failure, attempt);
-		const hasFallback = this.request.hasFallback && attempt.outcome === 'serverError';
-		if (next.mayRetry && !hasFallback && (await this.acquireForRetry(next.place, next.waitMs)))
-			return undefined;
-		throw failure.with(this.reasons(failure, attempt));
+		if (next.action === 'lookUp')
+			return await this.decideByLookUp(planFor(outcome, next), failure, attempt);
+		if (next.action === 'report' && this.mayBeThere(failure))
+			return await this.decideByLookUp(ONLY_LOOK, failure, attempt);
+		const hasFallback = this.request.hasFallback && outcome.service === 'failing';
+		const mayRetry = next.action === 'retry' && !hasFallback;
+		if (mayRetry && (await this.acquireForRetry(next.place, next.waitMs))) return AGAIN;
+		return { kind: 'failed', failure: failure.with(this.reasons(failure, attempt)) };
 	}
 
 	/** Whether a look-up may find the record of a failed create, or the one that it is a duplicate of. */
@@ -118,13 +135,14 @@ export class Delivery {
 	}
 
 	/** The body of a response with its records. A create also says whether another item has made its record before. */
-	private success(body: unknown): Success {
+	private done(body: unknown): Step {
 		const { operation, request } = this;
 		const records = operation.records(body, request);
 		const [record] = records;
 		const { done } = operation.effect ?? {};
 		const isOld = request.lookUp && done && this.isOfOtherItem(record.id);
-		return { body, records: isOld ? [{ ...record, [done]: false }] : records };
+		const success = { body, records: isOld ? [{ ...record, [done]: false }] : records };
+		return { kind: 'done', success };
 	}
 
 	/**
@@ -136,56 +154,64 @@ export class Delivery {
 		const attempt = await this.permit.send(request, isLookUp);
 		const { response } = attempt;
 		if (!(response instanceof Fault) || response.kind !== 'credentialChanged') return attempt;
-		const failure = describeFault(response);
+		const failure = describeFault(response, attempt.outcome);
 		throw failure.with([failure.description], { isUnclear: this.isUnclear });
 	}
 
 	/** Waits for the turn of a retry. Returns whether it may still be sent then. */
-	private async acquireForRetry(place: Next['place'], waitMs = 0): Promise<boolean> {
+	private async acquireForRetry(place: 'first' | 'last', waitMs = 0): Promise<boolean> {
 		this.giveUpReason = await this.permit.acquire(place, waitMs);
 		return !this.giveUpReason && !this.retries.isTooLate();
 	}
 
 	/** Looks for the record of a create that did not succeed, and decides what that means for the item. */
 	private async decideByLookUp(
-		{ step, waitMs, mayRetry }: Next,
+		{ times, isProof, waitMs, mayRetry }: LookUpPlan,
 		failure: Failure,
 		attempt?: Attempt,
-	): Promise<Success | undefined> {
+	): Promise<Step> {
 		const { unclear } = this.state;
 		if (unclear) unclear.isResolved = false;
 		let result = await this.lookUp(failure, waitMs);
-		const isThere = result.kind === 'found' || result.kind === 'taken';
-		if (step === 'lookUpTwice' && !isThere) result = await this.lookUp(failure, SECOND_LOOK_UP_MS);
-		if (result.kind === 'found') return { body: result.record, records: [result.record] };
-		if (result.kind === 'taken') throw this.taken(failure, result.remedy, result.mayBeOwn);
-		if (step === 'lookUp' && result.kind === 'absent') {
-			if (unclear) unclear.isResolved = true;
-			if (mayRetry && (await this.acquireForRetry('first'))) return undefined;
-			const absence = describeAbsence(this.operation, this.retries.countedFailures, failure);
-			throw failure.with([absence, ...this.reasons(failure, attempt, 0)], { isUnclear: false });
+		if (times === 2 && (result.kind === 'absent' || result.kind === 'unclear')) {
+			const first = result.kind;
+			result = await this.lookUp(failure, SECOND_LOOK_UP_MS);
+			if (result.kind === 'absent') result = { kind: first };
 		}
-		const isSaid = step !== 'report' && !this.giveUpReason;
-		throw failure.with([
-			...this.reasons(failure, attempt),
-			isSaid && describeLookUp(this.operation, result.kind === 'absent'),
-			unclear && this.request.lookUp && { general: this.request.lookUp.advice },
-		]);
+		if (result.kind === 'found')
+			return { kind: 'done', success: { body: result.record, records: [result.record] } };
+		if (result.kind === 'taken') return { kind: 'failed', failure: this.taken(failure, result) };
+		if (isProof && result.kind === 'absent') {
+			if (unclear) unclear.isResolved = true;
+			if (mayRetry && (await this.acquireForRetry('first'))) return AGAIN;
+			const absence = describeAbsence(this.operation, this.retries.countedFailures, failure);
+			const reasons = [absence, ...this.reasons(failure, attempt, 0)];
+			return { kind: 'failed', failure: failure.with(reasons, { isUnclear: false }) };
+		}
+		const { failedLookUp } = this;
+		const isSaid = !this.giveUpReason && (times === 2 || isProof || failedLookUp);
+		const looked = describeLookUp(this.operation, result.kind === 'absent', failedLookUp);
+		// After a refusal, it is what the headline doesn't explain.
+		const sentence = failure.isUnclear ? { general: looked } : looked;
+		const reasons = [...this.reasons(failure, attempt), isSaid && sentence];
+		return { kind: 'failed', failure: failure.with(reasons) };
 	}
 
 	/** @param waitMs how long to wait at least */
 	private async lookUp({ httpCode, fields }: Failure, waitMs: number): Promise<LookUpResult> {
 		const { request, state } = this;
-		if (!request.lookUp) return { kind: 'undecided' };
+		this.failedLookUp = undefined;
+		if (!request.lookUp) return { kind: 'unclear' };
 		const create = {
 			httpCode,
 			fields,
 			unclearSince: state.unclear?.sentAt,
-			isServerError: state.unclear?.outcome === 'serverError',
-			mayBeRunning: state.unclear?.outcome === 'timedOut',
+			isServerError: state.unclear?.outcome.service === 'failing',
+			mayBeRunning: (state.unclear?.outcome.mayBeRunning ?? 'no') !== 'no',
 			isOfOtherItem: (id: unknown) => this.isOfOtherItem(id),
 		};
-		return await request.lookUp.find(create, request, this.lookUpSender(waitMs));
+		const isNeeded = request.lookUp.returnsExisting || state.unclear !== undefined;
+		return await request.lookUp.find(create, request, this.lookUpSender(waitMs, isNeeded));
 	}
 
 	/**
@@ -193,19 +219,24 @@ export class Delivery {
 	 * pause, a look-up waits for a turn of its own.
 	 *
 	 * @param waitMs how long the first one waits at least
+	 * @param isNeeded whether the item depends on it. If not, an outage is not waited out.
 	 */
-	private lookUpSender(waitMs: number): SendLookUp {
-		const retries = new LookUpRetries(this.run.giveUpLimits.maxRetries);
+	private lookUpSender(waitMs: number, isNeeded: boolean): SendLookUp {
+		const { maxRetries } = this.run.giveUpLimits;
+		const retries = new LookUpRetries(maxRetries, isNeeded ? UNAVAILABLE_LIMIT_MS : 0);
 		let firstWaitMs = waitMs;
 		return async (request) => {
 			this.giveUpReason = await this.permit.acquireForLookUp(firstWaitMs);
 			firstWaitMs = 0;
 			while (!this.giveUpReason) {
 				const attempt = await this.send({ ...request, maxTimeoutMs: LOOK_UP_TIMEOUT_MS }, true);
-				const { response } = attempt;
-				if (!checkResponse(response, { fields: [] })) return response as ApiResponse;
+				const failure = checkResponse(attempt, { fields: [] });
+				if (!failure) return attempt.response as ApiResponse;
 				const retryMs = retries.next(attempt);
-				if (retryMs === undefined) return undefined;
+				if (retryMs === undefined) {
+					this.failedLookUp = failure;
+					return undefined;
+				}
 				this.giveUpReason = await this.permit.acquire('first', retryMs);
 			}
 			return undefined;
@@ -225,11 +256,15 @@ export class Delivery {
 	private markUnclear(failure: Failure, { sentAt, outcome }: Attempt): void {
 		// What is newer than the first of these attempts may be its record.
 		const since = this.state.unclear?.sentAt ?? sentAt;
-		this.state.unclear = { sentAt: since, failure, outcome, isResolved: false };
+		const { lookUp } = this.request;
+		this.state.unclear = { sentAt: since, failure, outcome, lookUp, isResolved: false };
 	}
 
 	/** The failure of a create whose value another record has; after an unclear response, that may be its own record. */
-	private taken(failure: Failure, remedy: string, mayBeOwn: boolean): Failure {
+	private taken(
+		failure: Failure,
+		{ remedy, mayBeOwn }: Extract<LookUpResult, { kind: 'taken' }>,
+	): Failure {
 		const { record = 'record' } = this.operation.effect ?? {};
 		const headline = `A ${record} with these values already exists`;
 		const refusal = failure.isUnclear ? new Failure(headline, '') : failure;
@@ -255,8 +290,21 @@ export class Delivery {
 			failure.description,
 			attempt && describeNoRetry(attempt, retries, giveUpLimits, isUnclear, this.giveUpReason),
 			isEarlierUnclear && `${describePossibleEffect(effect)} by an earlier attempt.`,
+			isEarlierUnclear && this.request.lookUp?.advice,
 		];
 	}
+}
+
+/** A look-up of a create that is not sent again, whatever it finds. */
+const ONLY_LOOK: LookUpPlan = { times: 1, isProof: false, waitMs: 0, mayRetry: false };
+
+/** The look-ups after an outcome of a create that may be sent again. */
+function planFor(
+	{ mayBeRunning }: Outcome,
+	{ waitMs, mayRetry }: Pick<LookUpPlan, 'waitMs' | 'mayRetry'>,
+): LookUpPlan {
+	const times = mayBeRunning === 'no' ? 1 : 2;
+	return { times, isProof: mayBeRunning !== 'minutes', waitMs, mayRetry };
 }
 
 function isMissing(response: ApiResponse | Fault): boolean {

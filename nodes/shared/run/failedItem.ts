@@ -66,11 +66,12 @@ function sentencesOf(
 	{ items }: Run,
 	item: number,
 ): Sentence[] {
+	const { lookUp } = items.of(item).unclear ?? {};
 	return [
-		failure.isUnclear ? describeUnclear(operation) : '',
+		failure.isUnclear ? describeUnclear(failure, operation, lookUp) : '',
 		failure.description,
 		...failure.general.map((general) => ({ general })),
-		chooseVerdict(failure, operation, failure.isUnclear || items.isUnclear(item)),
+		chooseVerdict(failure, operation, failure.isUnclear || items.isUnclear(item), lookUp),
 	];
 }
 
@@ -85,12 +86,13 @@ function sentencesOfRun(
 	const item = context.getItemIndex();
 	const place = describePlace(item, total, context.getInputData().json);
 	const { outputs, unclearItems } = items;
+	const saysHowToRerun = items.isUnclear(item) && items.of(item).unclear?.lookUp !== undefined;
 	return [
 		place,
 		describeProgress(operation, item, outputs, unclearItems),
 		{ general: ITEM_TOPICS.has(topic) && outputs.size < total - 1 ? COLLECT : '' },
 		// After the other general sentences, so that a long message keeps it before them.
-		outputs.size > 0 ? describeRerun(operation) : '',
+		outputs.size > 0 && !saysHowToRerun ? describeRerun(operation) : '',
 	];
 }
 

@@ -2,6 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 import type { Failure } from '../response/failure';
 import type { Outcome } from '../http/outcome';
+import type { LookUp } from '../operation';
 import { isBlank } from '../values';
 
 /** What is known of an item. A later try of the node knows it too. */
@@ -21,6 +22,8 @@ export interface ItemState {
 		sentAt: number;
 		/** The outcome of its last unclear attempt. */
 		outcome: Outcome;
+		/** How its record is looked up, if it can be. */
+		lookUp?: LookUp;
 		/** Whether a look-up has shown that it was not carried out, so that the text doesn't say so. */
 		isResolved: boolean;
 	};

@@ -49,7 +49,7 @@ export function runItem(operation: Operation) {
 				return await preview(this, operation, request, run.rawParameters);
 			}
 			const sendRequest = createSender(this, form, run, engineRequest);
-			const order = run.recordOrder.join(operation.safety !== 'read' ? keysOf(request) : []);
+			const order = run.recordOrder.join(operation.safety !== 'safe' ? keysOf(request) : []);
 			try {
 				await run.handover.batchComplete();
 				await run.earlierEnded;
@@ -58,7 +58,7 @@ export function runItem(operation: Operation) {
 				const { output: known } = run.items.of(item);
 				if (known) return known;
 				const items = await fetchItems(request, run, sendRequest, this);
-				run.items.succeed(item, items, operation.safety !== 'read');
+				run.items.succeed(item, items, operation.safety !== 'safe');
 				return items;
 			} finally {
 				order.end();
