@@ -45,6 +45,12 @@ export function isDate(value: unknown): value is { toJSON: () => string | null }
 	);
 }
 
+/** Whether a value is a number that isn't finite, or a whole one beyond 2^53. */
+export function isInexact(value: unknown): boolean {
+	if (typeof value !== 'number') return false;
+	return !Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value));
+}
+
 /** Whether a value is an object with fields: neither null nor a list. */
 export function isObject(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);

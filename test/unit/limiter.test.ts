@@ -519,7 +519,7 @@ it('whatever the service does, each item ends, and nothing is sent while it asks
 				await Promise.all(outcomes);
 				await run.limiter.inFlightSettled();
 				const firsts = [...new Set(service.received)];
-				expect(firsts).toEqual(firsts.toSorted((one, other) => one - other));
+				expect(firsts).toEqual(firsts.toSorted((a, b) => a - b));
 			},
 		),
 		{ numRuns: 60 },

@@ -40,7 +40,7 @@ it('runs all requests to one record one after the other, in order', async () => 
 				ended.add(item);
 				ends[item]();
 			}
-			expect(started.toSorted((one, other) => one - other)).toEqual([...items.keys()]);
+			expect(started.toSorted((a, b) => a - b)).toEqual([...items.keys()]);
 		}),
 		{ numRuns: 100 },
 	);

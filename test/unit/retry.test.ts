@@ -97,7 +97,7 @@ it.each(named(FINAL))('reports %s', (_name, given) => {
 
 it('waits longer with each pause for a rate limit, up to 18 seconds', () => {
 	const waits = [0, 1, 2, 3, 4].map((retry) => backOffMs(OUTCOMES.rateLimited.backOff, retry));
-	expect(waits.slice(0, 4)).toEqual(waits.slice(0, 4).toSorted((one, other) => one - other));
+	expect(waits.slice(0, 4)).toEqual(waits.slice(0, 4).toSorted((a, b) => a - b));
 	expect(Math.max(...waits)).toBeLessThan(18_000);
 });
 

@@ -243,6 +243,6 @@ async function played({ service, runs, apartMs = 0, neighbour }: Scenario): Prom
 	};
 	if (neighbour) clock.after(1, () => void ask());
 	await clock.run();
-	tookMs.sort((one, other) => one - other);
+	tookMs.sort((a, b) => a - b);
 	return { runs: started, neighbourP95Ms: tookMs[Math.floor(0.95 * tookMs.length)] ?? NaN };
 }

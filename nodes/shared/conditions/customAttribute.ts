@@ -1,10 +1,10 @@
 /** Custom attributes: their types, the lists to choose them from, and how conditions compare them. */
 import { boolean, type Choice, text } from '../input/checks';
 import { type Check, InvalidValue, UnexpectedValue } from '../input/invalidValue';
-import { isInexact, isRounded, sendable } from '../input/json';
+import { isRounded, sendable } from '../input/json';
 import { listOf } from '../input/rows';
 import { isIsoTime, isoDay } from '../input/time';
-import { enumerate, isExpression, quote, trimmed } from '../values';
+import { enumerate, isExpression, isInexact, quote, trimmed } from '../values';
 import { CONTAINS_OPERATORS, DAYS, NO_VALUE, ORDER_OPERATORS } from './operators';
 
 /** The types of n8n's fields that custom attributes have. */

@@ -33,8 +33,8 @@ export function fieldsNamed(
 }
 
 /**
- * The fields of the form with which a sentence of the service begins, if it names none apart from its words: Rails begins
- * each with the name of its field, as in `Inbox must exist; Flow json can't be blank`.
+ * The fields of the form with which the sentences of the service begin, for a service that names none elsewhere. Rails
+ * begins each sentence with the name of its field, as in `Inbox must exist; Flow json can't be blank`.
  */
 export function fieldsInWords(text: string, { fields }: Pick<ResponseContext, 'fields'>): string[] {
 	const sentences = text.split('; ').map((sentence) => `${snakeCase(sentence)}_`);
@@ -44,7 +44,7 @@ export function fieldsInWords(text: string, { fields }: Pick<ResponseContext, 'f
 	);
 }
 
-/** What to do with a field that was left blank, by its type. */
+/** What to do with a field that was left empty, by its type. */
 const FILL_IN: Partial<Record<INodeProperties['type'], string>> = {
 	json: 'Paste',
 	multiOptions: 'Choose',
@@ -53,19 +53,19 @@ const FILL_IN: Partial<Record<INodeProperties['type'], string>> = {
 };
 
 /**
- * Says to check fields, with the values that were sent in brackets, and has a step for each that is blank in the form:
+ * Says to check fields, with the values that were sent in brackets, and has a step for each that is empty in the form:
  * "Check 'Name' ('x'). Choose 'Inbox'. Paste 'Flow JSON'."
  */
 export function adviceOnFields(
 	fields: INodeProperties[],
 	{ rawParameters, body }: Pick<ResponseContext, 'rawParameters' | 'body'>,
 ): string {
-	const blank = fields.filter((field) => rawParameters && !isFilled(field, rawParameters));
+	const empty = fields.filter((field) => rawParameters && !isFilled(field, rawParameters));
 	const shown = fields
-		.filter((field) => !blank.includes(field))
+		.filter((field) => !empty.includes(field))
 		.map((field) => [quote(field.displayName), sentIn(body, field)].filter(Boolean).join(' '));
 	const check = shown.length > 0 ? [`Check ${enumerate(shown, 'and')}.`] : [];
-	const steps = blank.map(
+	const steps = empty.map(
 		({ type, displayName }) => `${FILL_IN[type] ?? 'Fill in'} ${quote(displayName)}.`,
 	);
 	return [...check, ...steps].join(' ');
@@ -91,9 +91,9 @@ function isFilled(
 	{ name, type, default: start }: INodeProperties,
 	rawParameters: INodeParameters,
 ): boolean {
-	return valuesOf(rawParameters, name).some((given) => {
+	return valuesOf(rawParameters, name).some((entry) => {
 		// A resource locator and a mapping have what was entered in their value.
-		const value = isObject(given) && 'value' in given ? given.value : given;
+		const value = isObject(entry) && 'value' in entry ? entry.value : entry;
 		if (typeof value !== 'object' || value === null)
 			return !isBlank(value) && !(type === 'json' && value === start);
 		return !Object.values(value).every(isBlank);
@@ -104,7 +104,7 @@ function isFilled(
 function valuesOf(values: object, name: string): unknown[] {
 	return [values, ...Object.values(values)]
 		.filter(isObject)
-		.map((each) => each[name])
+		.map((object) => object[name])
 		.filter((value) => value !== undefined);
 }
 

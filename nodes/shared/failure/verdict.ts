@@ -173,7 +173,7 @@ export function describeProgress(
 /** "the 4th", or "the 1st to 10th and 13th": neighbours are a range. Of many ranges it counts the last ones. */
 function listItems(items: number[]): string {
 	const ranges: Array<{ first: number; last: number }> = [];
-	for (const item of [...items].sort((one, other) => one - other)) {
+	for (const item of [...items].sort((a, b) => a - b)) {
 		const range = ranges.at(-1);
 		if (range?.last === item - 1) range.last = item;
 		else ranges.push({ first: item, last: item });

@@ -1,7 +1,7 @@
 /** Checks of JSON, which n8n and JavaScript must not change. */
 import type { IDataObject } from 'n8n-workflow';
 
-import { isBlank, isDate, isObject, quote, shorten, trimmed } from '../values';
+import { isBlank, isDate, isInexact, isObject, quote, shorten, trimmed } from '../values';
 import { InvalidValue } from './invalidValue';
 
 /**
@@ -113,12 +113,6 @@ function changedNumber(input: string): string | undefined {
 /** Whether JavaScript changes the digits of a number, or finds it too large. */
 export function isRounded(number: string): boolean {
 	return digits(number) !== digits(String(Number(number)));
-}
-
-/** Whether a value is a number that isn't finite, or a whole one beyond 2^53. */
-export function isInexact(value: unknown): boolean {
-	if (typeof value !== 'number') return false;
-	return !Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value));
 }
 
 /** The digits of a number without zeros at their ends: the same for 1.50e3 and 15e2. */

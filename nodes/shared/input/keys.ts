@@ -33,9 +33,9 @@ const SEEN =
 const HIDDEN = new RegExp(`[${UNSEEN}]`, 'u');
 
 /** Rejects an invisible character inside a text: with it, the text is another one that looks the same. */
-export function withoutHidden(given: string | undefined): string | undefined {
-	const [hidden] = HIDDEN.exec((given ?? '').replace(SEEN, '')) ?? [];
-	if (hidden === undefined) return given;
+export function withoutHidden(input: string | undefined): string | undefined {
+	const [hidden] = HIDDEN.exec((input ?? '').replace(SEEN, '')) ?? [];
+	if (hidden === undefined) return input;
 	throw new InvalidValue(`contains an invisible character (${codePoint(hidden)}). Remove it`);
 }
 
@@ -51,8 +51,8 @@ export function codePoint(character: string): string {
  * contact a second time.
  */
 export function email(value: unknown): string | undefined {
-	const written = trimmedText(value);
-	const key = keyText(addressIn(written ?? '') ?? written);
+	const input = trimmedText(value);
+	const key = keyText(addressIn(input ?? '') ?? input);
 	if (key === undefined || !SEVERAL.test(key)) return key;
 	throw new InvalidValue(`must be one email address, but is ${quote(key)}`);
 }
@@ -65,27 +65,26 @@ const AROUND = /^["'`“”„‘’‚«»([,;]{1,3}|["'`“”‘’«»)\]>.,
 const MAILTO = /^mailto:([^?:%]+)(?:\?.*)?$/i;
 
 /** The address in a text, or undefined if there is none or more than one. */
-function addressIn(written: string): string | undefined {
-	const [, sender = written] = SENDER.exec(written) ?? [];
+function addressIn(input: string): string | undefined {
+	const [, sender = input] = SENDER.exec(input) ?? [];
 	const bare = sender.replace(AROUND, '');
 	const [, address = bare] = MAILTO.exec(bare) ?? [];
 	return /^[^\s@<>"()[\]]+@[^\s@<>"()[\]]+$/.test(address) ? address : undefined;
 }
 
 /**
- * A phone number. With a plus sign, spaces, hyphens, dots, brackets and invisible characters are only a way of
- * writing it, so they are dropped, and so is the name of a link, such as `tel:`. Without a plus sign, the number is
- * sent as typed.
+ * A phone number. Behind a plus sign, spaces, hyphens, dots, brackets and invisible characters are only layout, so they
+ * are dropped, and so is the name of a link, such as `tel:`. Without a plus sign, the number is sent as typed.
  *
  * @throws InvalidValue for anything else beside a plus sign: without it, the number would be another one
  */
 export function phoneNumber(value: unknown): string | undefined {
-	const written = trimmedText(value);
-	if (written === undefined || !PLUS.test(written)) return keyText(written);
-	const number = digitsAfterPlus(written);
+	const input = trimmedText(value);
+	if (input === undefined || !PLUS.test(input)) return keyText(input);
+	const number = digitsAfterPlus(input);
 	if (number !== undefined) return number;
 	throw new InvalidValue(
-		`must be a plus sign and the digits 0 to 9, but is ${quote(written)}. Leave out all other text, an extension and a zero in brackets, and enter only one number`,
+		`must be a plus sign and the digits 0 to 9, but is ${quote(input)}. Leave out all other text, an extension and a zero in brackets, and enter only one number`,
 	);
 }
 
@@ -101,21 +100,21 @@ const PLUS = /(?<!\dE)[+＋]/i;
 /** The full-width forms of ASCII characters. Their codes are higher by the same number. */
 const FULL_WIDTH = /[！-～]/g;
 
-/** What only structures a phone number, besides brackets. */
+/** The layout of a phone number, besides brackets. */
 const STRUCTURE = new RegExp(`[${UNSEEN}\\p{Dash}.·]`, 'u');
 
-/** A slash behind the area code, as German and Austrian numbers are written. Behind more digits, a second number may follow. */
+/** A slash behind the area code, as in German and Austrian numbers. Behind more digits, a second number may follow. */
 const AREA_SLASH = /^(\+\d{2,7})\/(?=\d{4})/;
 
 /** A zero that is dialled only inside the country, as in +44 (0)20. Behind +39 and +378 it is part of some numbers. */
 const TRUNK_ZERO = /(\+(?!39|378)\d{1,3}\)?)[([]0[)\]]/;
 
 /**
- * A plus sign and the digits after it, or undefined if there is more than their structure between them. Other zeros
- * behind a bracket may be part of the number or not, and .0 is how tables end a number.
+ * A plus sign and the digits after it, or undefined if there is more than layout between them. Other zeros behind a
+ * bracket may be part of the number or not, and tables put .0 behind a number.
  */
-function digitsAfterPlus(written: string): string | undefined {
-	const narrow = written.replace(FULL_WIDTH, (sign) =>
+function digitsAfterPlus(input: string): string | undefined {
+	const narrow = input.replace(FULL_WIDTH, (sign) =>
 		String.fromCharCode(sign.charCodeAt(0) - 0xfee0),
 	);
 	const structured = [...narrow].filter((sign) => !STRUCTURE.test(sign)).join('');
@@ -124,7 +123,7 @@ function digitsAfterPlus(written: string): string | undefined {
 		.replace(/^[a-z]+:/i, '')
 		.replace(/[()[\]]/g, '')
 		.replace(AREA_SLASH, '$1');
-	return /^\+\d*$/.test(number) && !/[([]0/.test(signs) && !written.endsWith('.0')
+	return /^\+\d*$/.test(number) && !/[([]0/.test(signs) && !input.endsWith('.0')
 		? number
 		: undefined;
 }

@@ -71,15 +71,15 @@ function rejectFlaw(
 ): never {
 	if (isMapping(raw)) throw new InvalidRow(`'${mappedName(raw, index)}' ${flaw}`);
 	const groups = field?.type === 'fixedCollection' ? (field.options ?? []) : [];
-	const rows = (groups as INodePropertyCollection[]).find((each) => each.name === group);
+	const rows = (groups as INodePropertyCollection[]).find((option) => option.name === group);
 	if (!rows || name === undefined) throw new InvalidValue(flaw);
 	const title = rows.values.find((inner) => inner.name === name)?.displayName ?? name;
 	throw new InvalidRow(`${rows.displayName} ${Number(index) + 1}: '${title}' ${flaw}`);
 }
 
 /**
- * Rejects a list of rows that is there and has no row. In a workflow that was written by hand, the list may have
- * another name, and n8n then drops its rows: the request would do something else without them.
+ * Rejects a list of rows that is there and has no row. In a workflow that a person wrote, the list may have another
+ * name, and n8n then drops its rows: the request would do something else without them.
  */
 function rejectNoRows(
 	field: INodeProperties | undefined,
@@ -111,11 +111,11 @@ function valueFor(
 		if (isExpression(value)) return raw;
 		return { ...raw, value: valueFor(evaluate, [...path, 'value'], value) };
 	}
-	const inner = (each: unknown, name: string | number) =>
-		valueFor(evaluate, [...path, String(name)], each);
+	const inner = (part: unknown, name: string | number) =>
+		valueFor(evaluate, [...path, String(name)], part);
 	if (Array.isArray(raw)) return raw.map(inner);
 	return Object.fromEntries(
-		Object.entries(raw as IDataObject).map(([name, each]) => [name, inner(each, name)]),
+		Object.entries(raw as IDataObject).map(([name, part]) => [name, inner(part, name)]),
 	);
 }
 

@@ -142,7 +142,7 @@ function inOrder<T>(records: Array<Found<T>>): Array<Found<T>> {
 		if (!ranks.has(sortValue)) ranks.set(sortValue, rank);
 	}
 	const rankOf = ({ sortValue }: Found<T>) => Number(ranks.get(sortValue));
-	return records.toSorted((one, other) => rankOf(one) - rankOf(other));
+	return records.toSorted((a, b) => rankOf(a) - rankOf(b));
 }
 
 /** Why a list is incomplete after its last pass. */

@@ -2,8 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { listMeta } from '../response/bodies';
 import { Failure } from '../response/failure';
-import { isInexact } from '../input/json';
-import { isBlank } from '../values';
+import { isBlank, isInexact } from '../values';
 import type { Success, ListOrder } from '../operation';
 import { MAX_RECORDS, TOO_LONG } from '../response/records';
 
@@ -53,7 +52,7 @@ export class ListPass<T> {
 	/** The largest total; 0 without one. */
 	total = 0;
 	private readonly totals: NamedTotal[] = [];
-	/** How many records have arrived, with those that came twice, on the pages that are counted. */
+	/** How many records have arrived, with those that came twice, on the pages that count. */
 	private arrived = 0;
 	/** The IDs of the records that have arrived. */
 	private readonly ids = new Set<string>();

@@ -26,11 +26,11 @@ function recordsIn(body: unknown, name = '', depth = 0): IDataObject[] {
 	return isRecord(body) ? [body] : [body.data, body[name.replaceAll(' ', '_')]].flatMap(within);
 }
 
-/** The record of a request in the body of its response. Of several, it is the one with this ID, and never just the first. */
+/** The record of a request in the body of its response. Of several, it is the one with this ID, and not just the first. */
 export function recordIn(body: unknown, name?: string, id?: unknown): IDataObject | undefined {
 	const records = recordsIn(body, name);
 	if (records.length <= 1) return records[0];
-	return isBlank(id) ? undefined : records.find((one) => String(one.id) === String(id));
+	return isBlank(id) ? undefined : records.find((record) => String(record.id) === String(id));
 }
 
 /**
@@ -54,8 +54,8 @@ export function unwrap(body: unknown, depth = 0): unknown {
 }
 
 /**
- * What a list says of itself: its number of records (contract, 2.3), which some servers call otherwise, and NaN without
- * one; and whether it has more records, undefined if it doesn't say. Any value that doesn't mean no counts as yes.
+ * What a list says of itself: its number of records (contract, 2.3), for which some servers have other names, or NaN; and
+ * whether it has more records, or undefined. Any value that doesn't mean no counts as yes.
  */
 export function listMeta(body: unknown): { count: number; hasMore: boolean | undefined } {
 	const { total, total_count, count, has_more } = metaOf(body);
@@ -70,7 +70,7 @@ function metaOf(body: unknown, depth = 0): IDataObject {
 	return { ...around, ...metaOf(payload ?? data, depth + 1), ...(isObject(meta) ? meta : {}) };
 }
 
-/** What a field says that means yes or no, in the ways that servers write it; undefined if it says neither. */
+/** Whether a value means yes or no, in the ways of servers; undefined if it means neither. */
 export function yesOrNo(value: unknown): boolean | undefined {
 	if (typeof value === 'object') return undefined;
 	const text = String(value).trim();

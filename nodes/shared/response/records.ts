@@ -25,7 +25,7 @@ export function errorsBeside(body: unknown, found: IDataObject): IDataObject {
 	const errors = beside.flatMap((level) =>
 		Object.entries({ error: level.error, errors: level.errors }),
 	);
-	return Object.fromEntries(errors.filter(([, said]) => isError(said)));
+	return Object.fromEntries(errors.filter(([, value]) => isError(value)));
 }
 
 /**
@@ -74,19 +74,19 @@ export function recordList(body: unknown): IDataObject[] {
 	return entries;
 }
 
-/** The failure of a response without a list, with the words of the service, such as that it is at work on a report. */
+/** The failure of a response without a list, with the words of the service, such as that a report isn't ready yet. */
 function noList(body: unknown, list: unknown): Failure {
-	const said = [body, list]
-		.map((each) => readServiceMessage(each, titleCase))
+	const message = [body, list]
+		.map((part) => readServiceMessage(part, titleCase))
 		.find(({ text, isGuess }) => text !== '' && !isGuess);
 	const headline = 'The response contains no list';
 	const topic = 'No list in the response';
 	const advice = 'this service does not follow the documented API.';
-	if (!said)
+	if (!message)
 		return new Failure(headline, `Check 'Base URL' in the credential. If it is right, ${advice}`, {
 			topic,
 		});
-	return new Failure(`${headline}: ${said.text}`, '', {
+	return new Failure(`${headline}: ${message.text}`, '', {
 		topic,
 		general: [`If it happens each time, ${advice}`],
 	});
@@ -102,7 +102,7 @@ export function withFields(record: IDataObject, fields: string[]): IDataObject {
 	return whole;
 }
 
-/** Some fields of a record, in the given order. Fields that it doesn't have are left out. */
+/** Some fields of a record, in this order, without those that it doesn't have. */
 export function pick(record: IDataObject, fields: string[]): IDataObject {
 	const simple: IDataObject = {};
 	for (const field of fields) {

@@ -5,9 +5,9 @@ import { isObject, isText } from '../values';
 
 /** The words of the service in a response that refuses a request. */
 export interface ServiceMessage {
-	/** The most specific of its own words; blank if it gave none. */
+	/** The most specific of its words, or an empty text. */
 	text: string;
-	/** What else it says, such as the title of a kind of error; blank if that says nothing new. */
+	/** What else it says that is new, such as the title of a kind of error, or an empty text. */
 	more: string;
 	/** The fields that it named, by their names in the API. */
 	fields: string[];
@@ -69,21 +69,21 @@ export function readServiceMessage(
 		details.map(({ field, text }) => withField(field, text, nameOf)).join('; ');
 	const texts = [
 		...(worded.length > 0
-			? own.filter((text) => worded.every((each) => isIn(each.text, text)))
+			? own.filter((text) => worded.every((detail) => isIn(detail.text, text)))
 			: []),
 		inWords(worded),
 		...own,
 		inWords(listed),
-		...listed.map((each) => each.title),
+		...listed.map(({ title: ofKind }) => ofKind),
 		...[title, error],
 	];
 	const [text, ...others] = texts.filter(isText).map(oneLine);
 	const named = [...listed.flatMap(({ field }) => field ?? []), ...textsOf(attributes)];
-	const said = [text ?? '', inWords(listed), ...listed.map((each) => each.text)];
+	const shown = [text ?? '', inWords(listed), ...listed.map(({ text: ofDetail }) => ofDetail)];
 	const isKnown = [...listed, ...[message, detail, error].filter(isText)].length > 0;
 	return {
 		text: text ?? oneLine(firstText(body)),
-		more: newOnes(others, said).join('; '),
+		more: newOnes(others, shown).join('; '),
 		fields: [...new Set(named)],
 		...(!isKnown && { isGuess: true }),
 	};
@@ -94,12 +94,12 @@ function isListed(value: unknown): boolean {
 	return Array.isArray(value) || (isObject(value) && textOf(value) !== undefined);
 }
 
-/** The texts that say something new: none contains another, or one that is said. */
-function newOnes(texts: string[], said: string[]): string[] {
+/** The texts that say something new: none contains another one, or one that is shown. */
+function newOnes(texts: string[], shown: string[]): string[] {
 	const found: string[] = [];
 	for (const text of texts) {
-		const known = [...said.filter(isText), ...found];
-		if (!known.some((each) => isIn(each, text) || isIn(text, each))) found.push(text);
+		const known = [...shown.filter(isText), ...found];
+		if (!known.some((other) => isIn(other, text) || isIn(text, other))) found.push(text);
 	}
 	return found;
 }
@@ -185,7 +185,7 @@ function withField(
 	if (!field || field === WHOLE_RECORD) return text;
 	const name = nameOf(field);
 	const start = asWords(text).replace(/^ the /, ' ');
-	if ([name, field].some((each) => start.startsWith(asWords(each)))) return text;
+	if ([name, field].some((label) => start.startsWith(asWords(label)))) return text;
 	return /^\p{Lu}/u.test(text) ? `${name}: ${text}` : `${name} ${text}`;
 }
 
