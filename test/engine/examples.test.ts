@@ -314,6 +314,21 @@ describe('against a mock server that answers as Chatwoot does', () => {
 		expect(emails.sort()).toEqual(['ines.duarte@example.com', 'tom.becker@example.com']);
 	});
 
+	it('runs rows again whose outcome is unknown, because the example continues with an existing contact', async () => {
+		sandbox().addFault({ kind: 'status', status: 504, operation: 'contactCreate', times: 1 });
+		sandbox().addFault({
+			...{ kind: 'status', status: 504, operation: 'contactCreate' },
+			...{ from: 2, times: 1, action: 'performed' },
+		});
+		// Both look-ups of both rows fail.
+		sandbox().addFault({ kind: 'status', status: 403, operation: 'contactFilter', times: 4 });
+		const run = await onClock(async () => await runFrom('retry-failed-rows'));
+		expect(run.data.resultData.error).toBeUndefined();
+		expect(run.data.resultData.runData['Create contact']).toHaveLength(2);
+		const emails = sandbox().state.contacts.created.map(({ email }) => email);
+		expect(emails.sort()).toEqual(['ines.duarte@example.com', 'tom.becker@example.com']);
+	});
+
 	it('runs rows again ten times, and then fails with their number and the first reason', async () => {
 		sandbox().setFault({ kind: 'status', status: 503, operation: 'contactCreate' });
 		const run = await onClock(async () => await runFrom('retry-failed-rows'));
