@@ -24,6 +24,7 @@ module.exports = class {
 
 	onTestCaseResult() {
 		this.done += 1;
+		this.current = 'records to be created or deleted';
 	}
 
 	onRunComplete(_contexts, { testResults, numPassedTests, numFailedTests, numTotalTests }) {
