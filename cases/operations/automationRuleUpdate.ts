@@ -143,6 +143,7 @@ export const operationCase: OperationCase = {
 		'Fields that you do not add stay as they are.',
 		'An expression in Active can also return true or false.',
 		'All conditions must be met, unless you add Match. And/Or to Next counts before it: A Or B And C means A Or (B And C).',
+		'From version 4.17 on, a rule of Chatwoot can have a delay. A change of its event, conditions, actions or Active cancels what it has not done yet.',
 	],
 	failures: [
 		{ cause: 'The rule was deleted', parameters: { automationRuleId: byId(99) } },
