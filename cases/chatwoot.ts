@@ -37,8 +37,18 @@ export const TESTED: TestedVersion[] = [
 	{ version: '4.11.2', date: '2026-11-27', works: 49, of: 58 },
 	{ version: '4.13.0', date: '2026-11-27', works: 51, of: 58 },
 	{ version: '4.14.2', date: '2026-11-27', works: 54, of: 58 },
-	{ version: '4.15.1', date: '2026-11-27', works: 53, of: 58 },
+	{ version: '4.15.1', date: '2026-11-28', works: 53, of: 58 },
+	{ version: '4.16.2', date: '2026-11-28', works: 54, of: 58 },
 ];
+
+/** Chatwoot's branch `develop` on a day before the release that it became, on which the tests ran too. */
+export const DEVELOP = {
+	day: '2026-08-18',
+	release: '4.17',
+	date: '2026-11-28',
+	works: 55,
+	of: 58,
+};
 
 const DIFFERENCE_LIST = {
 	companyInFilter: {
@@ -69,7 +79,7 @@ const DIFFERENCE_LIST = {
 	companyOfContact: {
 		what: "a contact's own Company Name beside others of its email domain",
 		sentBy: 'form',
-		since: { '4.4': 'works', '4.15': 'is replaced' },
+		since: { '4.4': 'works', '4.15': 'is replaced', '4.16': 'works' },
 	},
 	companyInRule: {
 		what: 'Company Name in rules',

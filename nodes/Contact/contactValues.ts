@@ -17,7 +17,10 @@ export function uniqueKeys(values: IDataObject): string[] {
 	return uniqueFields(values).map((field) => `${field}:${canonical(field, values[field])}`);
 }
 
-/** What services change of a contact: its image arrives later, and Chatwoot 4.15 names the company by the email domain. */
+/**
+ * What services change of a contact: its image arrives later, and Chatwoot names the company by the email domain (4.15
+ * always, newer versions with the paid feature for companies).
+ */
 const CHANGED = ['avatar', 'avatar_url', 'company_name'];
 
 /** Whether a contact has all values that were sent, but for those that services change. */

@@ -1,4 +1,4 @@
-import { type Difference, DIFFERENCES, TESTED } from '../../cases/chatwoot';
+import { DEVELOP, type Difference, DIFFERENCES, TESTED } from '../../cases/chatwoot';
 import { read } from '../repository';
 import { renewed, table } from './markdown';
 import type { GeneratedFile } from './schemaFiles';
@@ -13,10 +13,12 @@ export function compatibilityFile(): GeneratedFile {
 /** When the tests ran on the tested versions. A test holds that all of them work but those of what a version lacks. */
 function lastRun(): string {
 	const versions = TESTED.map(({ version }) => version).join(', ');
-	const [date] = TESTED.map((tested) => tested.date)
+	const [date] = [...TESTED, DEVELOP]
+		.map((tested) => tested.date)
 		.sort()
 		.slice(-1);
-	return `Tested on ${versions}, last on ${date}. All other tests pass on each of them.`;
+	const all = `${versions}, and develop of ${DEVELOP.day}`;
+	return `Tested on ${all}, last on ${date}. All other tests pass on each of them.`;
 }
 
 /** What differs, and which versions have it. */
