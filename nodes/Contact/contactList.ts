@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties, NodeHint } from 'n8n-workflow';
 import { byName } from '../shared/form/fields';
 import { keyText } from '../shared/input/keys';
 import {
-	blankOnlyAsTyped,
+	rejectEmptyExpression,
 	type Choice,
 	choiceIn,
 	labelsOf,
@@ -50,7 +50,7 @@ export const pageField: INodeProperties = {
 
 /** Reads whether to return one page of a list or a number of records. */
 export function readExtent(read: ReadParameter): { page?: number; limit?: number } {
-	const page = read('options.page', blankOnlyAsTyped(positiveInteger));
+	const page = read('options.page', rejectEmptyExpression(positiveInteger));
 	return page === undefined ? { limit: readLimit(read) } : { page };
 }
 

@@ -166,13 +166,13 @@ export type Operation = {
 	/** What the user has to do before the item is run again, if it isn't idempotent. */
 	checkFirst?: string;
 	/** Set if the contract documents no response body. Then an empty body or any text but cut JSON is a success. */
-	noBody?: true;
+	undocumentedBody?: true;
 	/** If it isn't `safe`, the form has Preview Only, and messages say what it does: "12 of 40 contacts were created". */
 } & ({ safety: 'safe'; effect?: undefined } | { safety: Exclude<Safety, 'safe'>; effect: Effect });
 
 /** What a response is classified by, and what the texts of its failures use. A look-up has none of the optional parts. */
 export interface ResponseContext extends Partial<
-	Pick<Operation, 'endpoint' | 'effect' | 'checkFirst' | 'noBody' | 'inChatwoot'>
+	Pick<Operation, 'endpoint' | 'effect' | 'checkFirst' | 'undocumentedBody' | 'inChatwoot'>
 > {
 	/** All fields of its form. */
 	fields: INodeProperties[];

@@ -168,7 +168,7 @@ describe('if the clock of the service is a minute slow', () => {
 		const { error } = await losing('stop');
 		expect(error?.message).toBe('A contact with these values already exists');
 		expect(error?.description).toContain('This request may have created the contact.');
-		expect(error?.description).toContain(VERDICTS.unknown);
+		expect(error?.description).toContain(VERDICTS.unclear);
 	});
 });
 

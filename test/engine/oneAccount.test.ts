@@ -102,7 +102,7 @@ it.each(CASES.map((one) => ({ title: one.title, one })))(
 					const isLost =
 						last?.method === one.operation.endpoint.method && last.fault === 'resetAfterRead';
 					if (hasChanged && isLost && one.operation.safety !== 'safe')
-						expect(text).toContain(VERDICTS.unknown);
+						expect(text).toContain(VERDICTS.unclear);
 				},
 			),
 			{
@@ -124,5 +124,5 @@ it('keeps the account and the doubt if Retry On Fail runs the node again', async
 	expect(outcome.strayed).toEqual([]);
 	expect(JSON.stringify(outcome.main)).toContain(CHANGED);
 	expect(JSON.stringify(outcome.main)).toContain('The label may have been deleted.');
-	expect(JSON.stringify(outcome.main)).toContain(VERDICTS.unknown);
+	expect(JSON.stringify(outcome.main)).toContain(VERDICTS.unclear);
 });

@@ -135,7 +135,7 @@ it.each([
 		expect(error?.description).toContain(
 			onDuplicate === 'stop'
 				? "To run it again safely, set 'If the Contact Exists' to 'Return It Unchanged'."
-				: `${VERDICTS.unknown} ${VERDICTS.laterIfRefused}`,
+				: `${VERDICTS.unclear} ${VERDICTS.laterIfRefused}`,
 		);
 		const shown = `${error?.message} ${error?.description?.replace(/Help with.*/, '')}`;
 		expect(shown.trim().split(/\s+/).length).toBeLessThanOrEqual(60);
@@ -205,7 +205,7 @@ describe('a create that gets a 500', () => {
 		expect(errors).toHaveLength(red);
 		for (const error of errors) {
 			expect(error).toContain('This request may have created the contact.');
-			expect(error).toContain(VERDICTS.unknown);
+			expect(error).toContain(VERDICTS.unclear);
 		}
 		if (red === 0) expect(outcome.main).toMatchObject([{ json: { created: false } }]);
 	});
@@ -232,7 +232,7 @@ describe('a create that gets a 500', () => {
 			expect(creates).toHaveLength(1);
 			const [error] = errorsIn(outcome);
 			expect(error).toContain('The contact may have been created.');
-			expect(error).toContain(VERDICTS.unknown);
+			expect(error).toContain(VERDICTS.unclear);
 		},
 	);
 
@@ -386,7 +386,7 @@ it('creates each contact once or says why not, whatever its requests meet', asyn
 			if (error.includes('was not created')) expect(made).not.toContain(email);
 			// By a clock that is so far behind, its contact is clearly older.
 			if (error && made.includes(email) && given.hoursAhead > -2)
-				expect(error).toContain(VERDICTS.unknown);
+				expect(error).toContain(VERDICTS.unclear);
 		});
 	});
 	await fc.assert(property, { numRuns: 60 });

@@ -28,8 +28,8 @@ const SEARCH = form('contactSearch');
 
 /** A message with all sentences that say what to do. */
 function textOf(got: ApiResponse | Fault, operation: ResponseContext): string {
-	const { message = '', description, general = [] } = failureOf(got, operation) ?? {};
-	return [`${toHeadline(message)}.`, description, ...general].filter(Boolean).join(' ');
+	const { message = '', description, optional = [] } = failureOf(got, operation) ?? {};
+	return [`${toHeadline(message)}.`, description, ...optional].filter(Boolean).join(' ');
 }
 
 /** A response or a fault, and of its message the topic, the headline, and a part of what to do. */
@@ -591,7 +591,7 @@ it('says what happened and what to do, quotes no page, and calls those unavailab
 			expect(textOf(response(status, body), its)).not.toMatch(/[<>]|undefined/);
 			// The reason that the service gives is all that is known of some refusals. Of a 429, the waits say more.
 			const isReasoned = isObject(body) || body === 'No' || status === 429;
-			if (!isReasoned) expect(failure.description + failure.general.join('')).not.toBe('');
+			if (!isReasoned) expect(failure.description + failure.optional.join('')).not.toBe('');
 			expect(failure.topic === 'Service unavailable').toBe(
 				attemptWith(response(status)).outcome.service === 'unavailable',
 			);

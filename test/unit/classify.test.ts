@@ -11,8 +11,8 @@ import { PAGE, failureOf, response } from '../fixtures/responses';
 const OPERATIONS = CASES.map(({ operation }) => operation);
 const READS = OPERATIONS.filter(({ safety }) => safety === 'safe');
 const WRITES = OPERATIONS.filter((operation) => operation.safety !== 'safe');
-const WITHOUT_BODY = WRITES.filter(({ noBody }) => noBody);
-const WITH_RECORD = WRITES.filter(({ noBody }) => !noBody);
+const WITHOUT_BODY = WRITES.filter(({ undocumentedBody }) => undocumentedBody);
+const WITH_RECORD = WRITES.filter(({ undocumentedBody }) => !undocumentedBody);
 type WriteOperation = Extract<Operation, { effect: object }>;
 
 const hasId = ({ endpoint }: Operation) => endpoint.url.includes('{id}');
@@ -81,7 +81,7 @@ function itemOf({ effect }: WriteOperation, fields: object): object {
 type Given = [body: unknown, item?: unknown];
 interface Row {
 	what: string;
-	is: 'success' | 'failure' | 'unproven';
+	is: 'success' | 'failure' | 'noRecord';
 	of: Operation[];
 	given: (operation: WriteOperation) => fc.Arbitrary<Given>;
 }
@@ -138,7 +138,7 @@ const ROWS: Row[] = [
 	},
 	{
 		what: 'no record, where one is documented',
-		is: 'unproven',
+		is: 'noRecord',
 		of: WITH_RECORD,
 		given: () =>
 			fc
@@ -147,7 +147,7 @@ const ROWS: Row[] = [
 	},
 	{
 		what: 'several records, none of which is that of the request',
-		is: 'unproven',
+		is: 'noRecord',
 		of: WITH_RECORD,
 		given: (operation) =>
 			fc
@@ -156,14 +156,14 @@ const ROWS: Row[] = [
 	},
 	{
 		what: 'JSON that ends in the middle',
-		is: 'unproven',
+		is: 'noRecord',
 		of: WRITES,
 		given: () =>
 			fc
 				.tuple(report, words)
 				.map(([said, message]) => [JSON.stringify({ ...said, message }).slice(0, -1)]),
 	},
-	{ what: 'a web page', is: 'unproven', of: WRITES, given: () => page.map((body) => [body]) },
+	{ what: 'a web page', is: 'noRecord', of: WRITES, given: () => page.map((body) => [body]) },
 	{
 		what: 'a failure in JSON, at the top, in payload or in data',
 		is: 'failure',
@@ -273,7 +273,7 @@ it.each(ROWS)('a 2xx with $what: $is', ({ is, of, given }) => {
 	fc.assert(
 		fc.property(oneOf(of).chain(ofOperation), ([operation, code, [body, item]]) => {
 			const failure = failureOf(response(code, body), operation);
-			const failed = failure?.isUnclear ? 'unproven' : 'failure';
+			const failed = failure?.isUnclear ? 'noRecord' : 'failure';
 			expect(failure ? failed : 'success').toBe(is);
 			const request = { path: { id: 7 } } as RequestParts;
 			if (item) expect(operation.records(body, request)).toEqual([item]);

@@ -131,7 +131,7 @@ it('leaves the wait after a 429 to the circuit breaker of the run', () => {
 	const limited = attemptWith(response(429, '', { 'retry-after': '7' }));
 	expect(new Retries('safe', 1).next(limited)).toEqual({
 		action: 'retry',
-		place: 'last',
+		priority: 'last',
 		waitMs: 0,
 	});
 });

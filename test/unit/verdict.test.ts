@@ -42,7 +42,7 @@ it('says that an item can be run again later only if the cause passes and repeat
 			const said = chooseVerdict(failure, its, failure.isUnclear);
 			const isOver = attemptWith(received).outcome.isTransient;
 			const isUnknown = its.safety !== 'safe' && failure.isUnclear;
-			expect(said.includes(VERDICTS.unknown)).toBe(isUnknown);
+			expect(said.includes(VERDICTS.unclear)).toBe(isUnknown);
 			expect(said.includes(VERDICTS.later)).toBe(
 				isOver && !(isUnknown && its.checkFirst !== undefined),
 			);
@@ -59,7 +59,7 @@ it('says after each failed write that its outcome is unknown, unless the status 
 			const failure = failureOf(response(status, body), its) as Failure;
 			// 303: the response is at another address. 408: the service may have read the request.
 			const isRefusal = status < 500 && status !== 303 && status !== 408;
-			expect(chooseVerdict(failure, its, failure.isUnclear).includes(VERDICTS.unknown)).toBe(
+			expect(chooseVerdict(failure, its, failure.isUnclear).includes(VERDICTS.unclear)).toBe(
 				!isRefusal,
 			);
 			expect(describeUnclear(failure, its)).toContain('may have been');
@@ -178,7 +178,7 @@ it.each<[Operation, text: string]>([
 );
 
 function textOf(sentence: Sentence): string {
-	return typeof sentence === 'string' ? sentence : sentence.general;
+	return typeof sentence === 'string' ? sentence : sentence.optional;
 }
 
 describe('an unclear create', () => {

@@ -1,7 +1,7 @@
 import { deleteLabel } from '../../nodes/Label/operations/delete';
 import { Failure } from '../../nodes/shared/response/failure';
 import type { Attempt } from '../../nodes/shared/http/attempt';
-import type { GiveUpLimits, GiveUpReason } from '../../nodes/shared/limiter/circuitBreaker';
+import type { GiveUpReason, RetrySettings } from '../../nodes/shared/limiter/circuitBreaker';
 import { NotSent } from '../../nodes/shared/limiter/limiter';
 import type { Permit } from '../../nodes/shared/limiter/permit';
 import { Delivery } from '../../nodes/shared/run/delivery';
@@ -14,7 +14,7 @@ import { ItemStates } from '../../nodes/shared/run/itemStates';
  */
 export async function sendItem(
 	permit: Permit,
-	giveUpLimits: GiveUpLimits,
+	retrySettings: RetrySettings,
 ): Promise<Attempt | GiveUpReason | NotSent> {
 	let ended: Attempt | GiveUpReason | undefined;
 	const observed: ConstructorParameters<typeof Delivery>[2] = {
@@ -26,7 +26,7 @@ export async function sendItem(
 		acquireForLookUp: async (waitMs) => await permit.acquireForLookUp(waitMs),
 		send: async (request) => (ended = await permit.send(request)),
 	};
-	const run = { giveUpLimits, items: new ItemStates() };
+	const run = { retrySettings, items: new ItemStates() };
 	try {
 		await new Delivery(deleteLabel.endpoint, deleteLabel, observed, run, 0).deliver();
 	} catch (error) {

@@ -30,5 +30,5 @@ export const deleteAgentBot: Operation = {
 	records: (body, { path }) => [deleted(body, 'agent bot', path?.id)],
 	effect: { record: 'agent bot', done: 'deleted' },
 	safety: 'idempotent',
-	noBody: true,
+	undocumentedBody: true,
 };

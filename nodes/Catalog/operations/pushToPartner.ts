@@ -2,10 +2,10 @@ import { fieldsOrMessage } from '../../shared/response/records';
 import { irreversibleNotice, textField } from '../../shared/form/fields';
 import type { Operation } from '../../shared/operation';
 import { recordId } from '../../shared/input/recordId';
-import { blankOnlyAsTyped, required } from '../../shared/input/checks';
+import { rejectEmptyExpression, required } from '../../shared/input/checks';
 
 /** An expression that returns nothing is rejected: without the source, other products would be published. */
-const SOURCE = blankOnlyAsTyped(recordId('catalog'));
+const SOURCE = rejectEmptyExpression(recordId('catalog'));
 
 /** Publish the products of a catalog to the connected external partner catalog (contract, 4.12). */
 export const pushToPartner: Operation = {
@@ -52,5 +52,5 @@ export const pushToPartner: Operation = {
 	effect: { record: 'catalog', done: 'pushed', doneAlias: 'published' },
 	safety: 'once',
 	checkFirst: 'Look at the partner catalog before you run this item again.',
-	noBody: true,
+	undocumentedBody: true,
 };

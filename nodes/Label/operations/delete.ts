@@ -32,5 +32,5 @@ export const deleteLabel: Operation = {
 	records: (body, { path }) => [deleted(body, 'label', path?.id)],
 	effect: { record: 'label', done: 'deleted' },
 	safety: 'idempotent',
-	noBody: true,
+	undocumentedBody: true,
 };

@@ -21,21 +21,21 @@ export function checkResponse(
 	if (response instanceof Fault) return describeFault(response, outcome);
 	const responseClass = classify(response, context);
 	if (responseClass === 'success') return undefined;
-	const said = messageIn(response, context);
-	const { topic, headline, remedy, general } = describeResponse({
+	const message = messageIn(response, context);
+	const { topic, headline, remedy, optional } = describeResponse({
 		response,
 		outcome,
 		responseClass,
-		said,
+		message,
 		context,
 	});
 	return new Failure(headline, remedy, {
 		httpCode: response.status,
-		fields: said.fields,
+		fields: message.fields,
 		topic,
-		general,
-		...(responseClass === 'unproven'
-			? certaintyOfUnproven(response, context)
+		optional,
+		...(responseClass === 'noRecord'
+			? certaintyWithoutRecord(response, context)
 			: {
 					isUnclear: outcome.isUnclear,
 					isTransient: outcome.isTransient && retryAfterMs <= LONG_WAIT_MS,
@@ -44,7 +44,7 @@ export function checkResponse(
 }
 
 /** What a 2xx without its record leaves unclear, and whether its cause passes within minutes. */
-function certaintyOfUnproven(
+function certaintyWithoutRecord(
 	response: ApiResponse,
 	{ effect }: ResponseContext,
 ): Pick<Failure, 'isUnclear' | 'isTransient'> {

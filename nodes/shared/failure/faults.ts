@@ -15,14 +15,14 @@ const FAULT_TEXTS: Record<
 		quotesFault?: true;
 		remedy: string;
 		/** Sentences about rarer causes, which a long message leaves out. */
-		general?: string[];
+		optional?: string[];
 	}
 > = {
 	refused: {
 		topic: 'Connection refused',
 		headline: 'The connection was refused',
 		remedy: "Check that the service is running and that 'Base URL' has the right host and port.",
-		general: [PROXY],
+		optional: [PROXY],
 	},
 	unknownHost: {
 		topic: 'Host not found',
@@ -34,7 +34,7 @@ const FAULT_TEXTS: Record<
 		topic: 'Service unreachable',
 		headline: 'The host cannot be reached',
 		remedy: "Check the network of n8n's host.",
-		general: [PROXY],
+		optional: [PROXY],
 	},
 	untrusted: {
 		topic: 'Certificate not trusted',
@@ -58,13 +58,13 @@ const FAULT_TEXTS: Record<
 		topic: 'No response in time',
 		headline: 'The service did not respond in time',
 		remedy: '',
-		general: ["If it needs more time, raise 'Timeout' under 'Request Options' in 'Settings'."],
+		optional: ["If it needs more time, raise 'Timeout' under 'Request Options' in 'Settings'."],
 	},
 	disconnected: {
 		topic: 'Connection lost',
 		headline: 'The connection was lost before the service responded',
 		remedy: '',
-		general: ['If it happens each time, look at the proxies between n8n and the service.'],
+		optional: ['If it happens each time, look at the proxies between n8n and the service.'],
 	},
 	cancelled: {
 		topic: 'Execution cancelled',
@@ -100,7 +100,7 @@ export function describeFault(
 	{ kind, message, advice }: Fault,
 	{ isUnclear, isTransient }: Outcome,
 ): Failure {
-	const { topic, headline, quotesFault, remedy, general = [] } = FAULT_TEXTS[kind];
+	const { topic, headline, quotesFault, remedy, optional = [] } = FAULT_TEXTS[kind];
 	const address = /^(?:connect|getaddrinfo) \w+ (\S+)/.exec(message)?.[1] ?? '';
 	// Newer Node.js versions append a hint for developers after a semicolon.
 	const [reason] = message.split('; ');
@@ -109,7 +109,7 @@ export function describeFault(
 	return new Failure(text || 'The request could not be made', `${remedy} ${more}`.trim(), {
 		isUnclear,
 		isTransient,
-		general,
+		optional,
 		topic,
 	});
 }

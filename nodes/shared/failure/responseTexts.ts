@@ -10,8 +10,7 @@ export interface FailedResponse {
 	response: ApiResponse;
 	outcome: Outcome;
 	responseClass: ResponseClass;
-	/** What the service says in it. */
-	said: ServiceMessage;
+	message: ServiceMessage;
 	context: ResponseContext;
 }
 
@@ -26,7 +25,7 @@ interface ResponseText {
 	quotesService?: true;
 	remedy: Text;
 	/** A sentence about rarer causes, which a long message leaves out. */
-	general?: Text;
+	optional?: Text;
 }
 
 const ACCOUNT_ID = "'Account ID'";
@@ -44,22 +43,22 @@ const WANTS_HTTPS = /plain HTTP (?:request was sent )?to|HTTP request to an HTTP
  */
 export const RESPONSE_TEXTS: Record<string, ResponseText> = {
 	'Web page instead of the API': {
-		applies: ({ response, responseClass }) => responseClass === 'unproven' && isWebPage(response),
+		applies: ({ response, responseClass }) => responseClass === 'noRecord' && isWebPage(response),
 		headline: 'The address returned a web page',
 		remedy: "Check 'Base URL' in the credential: it should look like https://app.example.com.",
 	},
 	'Unreadable response': {
 		applies: ({ response: { body }, responseClass }) =>
-			responseClass === 'unproven' && (typeof body === 'string' || isBlank(body)),
+			responseClass === 'noRecord' && (typeof body === 'string' || isBlank(body)),
 		headline: 'The response is empty, cut off or not JSON',
 		remedy: '',
-		general: 'If it happens each time, look at the proxy in front of the service.',
+		optional: 'If it happens each time, look at the proxy in front of the service.',
 	},
 	'No record in the response': {
-		applies: ({ responseClass }) => responseClass === 'unproven',
+		applies: ({ responseClass }) => responseClass === 'noRecord',
 		headline: ({ context: { effect } }) => `The response contains no ${effect?.record ?? 'record'}`,
 		remedy: adviceOnNamed,
-		general: 'If it happens each time, this service does not follow the documented API.',
+		optional: 'If it happens each time, this service does not follow the documented API.',
 	},
 	Redirected: {
 		applies: status(301, 302, 303, 307, 308),
@@ -116,7 +115,7 @@ export const RESPONSE_TEXTS: Record<string, ResponseText> = {
 		headline: 'The service is unavailable',
 		quotesService: true,
 		remedy: '',
-		general: 'If it lasts, look at the service and at the proxy in front of it.',
+		optional: 'If it lasts, look at the service and at the proxy in front of it.',
 	},
 	'Refused in front of the service': {
 		applies: ({ response }) => isInFront(response),
@@ -125,7 +124,7 @@ export const RESPONSE_TEXTS: Record<string, ResponseText> = {
 			"Let n8n's requests through it. If nothing is in front of the service, check 'Base URL' in the credential.",
 	},
 	'Token missing': {
-		applies: ({ response, said: { text } }) =>
+		applies: ({ response, message: { text } }) =>
 			response.status === 401 &&
 			(text === 'You need to sign in or sign up before continuing.' ||
 				/\bapi[_-]access[_-]token\b/i.test(text)),
@@ -135,12 +134,12 @@ export const RESPONSE_TEXTS: Record<string, ResponseText> = {
 			"The token did not reach the service. A proxy may have dropped its header: set 'Token Header' in the credential to 'api-access-token'.",
 	},
 	'Token not accepted': {
-		applies: ({ response: { status: code }, said: { text } }) =>
+		applies: ({ response: { status: code }, message: { text } }) =>
 			(code === 401 && text !== NOT_ALLOWED) ||
 			((code === 402 || code === 403) && CHATWOOT_REMEDIES.has(text)),
 		headline: 'The service did not accept the token',
 		quotesService: true,
-		remedy: ({ said: { text } }) =>
+		remedy: ({ message: { text } }) =>
 			CHATWOOT_REMEDIES.get(text) ??
 			"Check that the token's user is allowed to do this, and that 'API Access Token' in the credential is up to date.",
 	},
@@ -148,7 +147,7 @@ export const RESPONSE_TEXTS: Record<string, ResponseText> = {
 		applies: status(401, 402, 403),
 		headline: 'The service does not allow this',
 		quotesService: true,
-		remedy: ({ said: { text } }) =>
+		remedy: ({ message: { text } }) =>
 			text === NOT_ALLOWED
 				? 'Use the token of an administrator.'
 				: "Check the role of the token's user in the service, and the plan of the account.",
@@ -159,7 +158,7 @@ export const RESPONSE_TEXTS: Record<string, ResponseText> = {
 		quotesService: true,
 		remedy: ({ context: { fields } }) =>
 			fields.some(({ name }) => name === 'conditions') ? CONDITIONS : '',
-		general: ({ context }) => {
+		optional: ({ context }) => {
 			const ids = quoteIdFields(context);
 			return ids.length > 0
 				? `If it happens again, check ${enumerate(ids, 'and')}: some servers fail like this on a missing record. Otherwise, look into the log of the service.`
@@ -180,21 +179,21 @@ export const RESPONSE_TEXTS: Record<string, ResponseText> = {
 /** The topic of a response that proves no success, with its texts. */
 export function describeResponse(
 	failed: FailedResponse,
-): Record<'topic' | 'headline' | 'remedy', string> & { general: string[] } {
+): Record<'topic' | 'headline' | 'remedy', string> & { optional: string[] } {
 	const [topic, row] = Object.entries(RESPONSE_TEXTS).find(([, { applies }]) => applies(failed))!;
-	const { headline, quotesService, remedy, general = '' } = row;
-	const [ours, ...texts] = [headline, remedy, general].map((text) =>
+	const { headline, quotesService, remedy, optional = '' } = row;
+	const [ours, ...texts] = [headline, remedy, optional].map((text) =>
 		typeof text === 'string' ? text : text(failed),
 	);
-	const { said, responseClass } = failed;
+	const { message, responseClass } = failed;
 	// A record without an ID, such as of a wrong address, may have texts that are no words about the request.
-	const text = said.isGuess && responseClass === 'unproven' ? '' : said.text;
-	const more = said.more && `The service also says: ${said.more.replace(/\.$/, '')}.`;
+	const text = message.isGuess && responseClass === 'noRecord' ? '' : message.text;
+	const more = message.more && `The service also says: ${message.more.replace(/\.$/, '')}.`;
 	return {
 		topic,
 		headline: quotesService ? text || ours : [ours, text].filter(Boolean).join(': '),
 		remedy: texts[0],
-		general: [more, ...texts.slice(1)].filter(Boolean),
+		optional: [more, ...texts.slice(1)].filter(Boolean),
 	};
 }
 
@@ -244,15 +243,15 @@ function adviceOnAddress({ inChatwoot = true }: ResponseContext, ids: string[]):
 		: `Chatwoot doesn't have this operation. In another service, check ${parts}.`;
 }
 
-function adviceOnNamed({ said, context }: FailedResponse): string {
-	const named = said.fields.length > 0 ? said.fields : fieldsInWords(said.text, context);
+function adviceOnNamed({ message, context }: FailedResponse): string {
+	const named = message.fields.length > 0 ? message.fields : fieldsInWords(message.text, context);
 	return adviceOnFields(fieldsNamed(named, context), context);
 }
 
 function adviceOnValues(failed: FailedResponse): string {
 	// A list of the editor has no values.
 	if (failed.context.fields.length === 0) return '';
-	const { text } = failed.said;
+	const { text } = failed.message;
 	const hints = HINTS.filter(([words]) => words.test(text)).map(([, hint]) =>
 		typeof hint === 'string' ? hint : hint(failed.context),
 	);

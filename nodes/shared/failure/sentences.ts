@@ -4,18 +4,18 @@ import type { Sentence } from '../response/failure';
 const MAX_WORDS = 60;
 
 /**
- * Joins the sentences that follow a headline, without those that are blank. If the message would have more than 60
- * words, general sentences are left out, from the first on.
+ * Joins the sentences that follow a headline, without empty ones. If the message would have more than 60
+ * words, optional sentences are left out, from the first on.
  */
 export function joinSentences(headline: string, sentences: Sentence[]): string {
 	const words = (text: string) => text.split(/\s+/).filter(Boolean).length;
 	const textOf = (sentence: Sentence) =>
-		typeof sentence === 'string' ? sentence : sentence.general;
+		typeof sentence === 'string' ? sentence : sentence.optional;
 	const all = [headline, ...sentences.map(textOf)];
 	let excess = all.reduce((sum, text) => sum + words(text), 0) - MAX_WORDS;
 	const isShown = (sentence: Sentence) => {
 		if (typeof sentence === 'string' || excess <= 0) return textOf(sentence) !== '';
-		excess -= words(sentence.general);
+		excess -= words(sentence.optional);
 		return false;
 	};
 	return sentences.filter(isShown).map(textOf).join(' ');

@@ -3,23 +3,23 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { enumerate, snakeCase, titleCase } from '../values';
 import type { Effect, LookUp, ResponseContext } from '../operation';
 import type { Attempt } from '../http/attempt';
-import type { GiveUpLimits, GiveUpReason } from '../limiter/circuitBreaker';
+import type { GiveUpReason, RetrySettings } from '../limiter/circuitBreaker';
 import { LONG_WAIT_MS, RETRY_PERIOD_MS, UNAVAILABLE_LIMIT_MS } from '../http/waits';
 import { Failure, type Sentence } from '../response/failure';
 
 /*
- * What the text of a failed item says beside its topic: why it is not retried, what may have been done, and whether to
+ * The sentences of a failed item that are about no topic: why it is not retried, what may have been done, and whether to
  * run it again.
  */
 
 /**
- * What to do with a failed item, as sentences that are part of no other text. Workflows look for them in
- * the text of an item, so they never change. They are text because n8n keeps the input of an item on the
- * error branch only beside `error` and at most `message`.
+ * What to do with a failed item. Workflows look for these sentences in the text of an item, so they never change, and no
+ * other text contains them. They aren't fields, because n8n keeps the input of an item on the error branch only beside
+ * `error` and at most `message`.
  */
 export const VERDICTS = {
 	/** The request may have been carried out. */
-	unknown: 'The outcome is unknown.',
+	unclear: 'The outcome is unknown.',
 	/** The cause passes within minutes, and repeating the request is safe. */
 	later: 'Run this item again later.',
 	/** The cause passes within minutes, and repeating a create is safe if the service refuses duplicates. */
@@ -28,7 +28,7 @@ export const VERDICTS = {
 } as const;
 
 /**
- * The verdicts about a failed item; blank if running it again would neither do harm nor help.
+ * The verdicts about a failed item; empty if running it again would neither do harm nor help.
  *
  * @param isUnclear whether this request or an earlier attempt may have been carried out
  * @param lookUp of the unclear request, if its record can be looked up
@@ -40,11 +40,11 @@ export function chooseVerdict(
 	lookUp?: LookUp,
 ): string {
 	const { isTransient } = failure;
-	const isUnknown = context.effect !== undefined && isUnclear;
-	if (isUnknown && isSafeLater(failure, lookUp))
-		return `${VERDICTS.unknown} ${VERDICTS.laterIfRefused}`;
-	const isSafe = !isUnknown || context.checkFirst === undefined;
-	return [isUnknown && VERDICTS.unknown, isTransient && isSafe && VERDICTS.later]
+	const isUnclearChange = context.effect !== undefined && isUnclear;
+	if (isUnclearChange && isSafeLater(failure, lookUp))
+		return `${VERDICTS.unclear} ${VERDICTS.laterIfRefused}`;
+	const isSafe = !isUnclearChange || context.checkFirst === undefined;
+	return [isUnclearChange && VERDICTS.unclear, isTransient && isSafe && VERDICTS.later]
 		.filter(Boolean)
 		.join(' ');
 }
@@ -54,13 +54,13 @@ function isSafeLater({ isTransient }: Failure, lookUp?: LookUp): boolean {
 	return isTransient && lookUp !== undefined && lookUp.returnsExisting;
 }
 
-/** "The contact may have been created", for an item whose outcome is unknown. */
+/** "The contact may have been created", for an unclear create. */
 export function describePossibleEffect({ record, done }: Effect): string {
 	return `The ${record} may have been ${done}`;
 }
 
 /**
- * Says that a write operation may have been carried out, and what to do next unless a verdict says it; blank for a read.
+ * Says that a write operation may have been carried out, and what to do next unless a verdict says it; empty for a read.
  *
  * @param lookUp of the request, if its record can be looked up
  */
@@ -196,15 +196,15 @@ function ordinal(number: number): string {
 	return `${number}${SUFFIXES[ORDINALS.select(number)] ?? 'th'}`;
 }
 
-/** How to run the node again after some of its items are done; blank if that does no harm. */
+/** How to run the node again after some of its items are done; empty if that does no harm. */
 export function describeRerun(context: ResponseContext): Sentence {
 	if (context.checkFirst === undefined) return '';
 	const { rerun } = context.effect ?? {};
-	return rerun ? { general: rerun } : 'Run again only the items that are not done.';
+	return rerun ? { optional: rerun } : 'Run again only the items that are not done.';
 }
 
 /** The failure of a request that was not sent because the run has given up on the service. */
-export function describeUnsent(reason: GiveUpReason, limits: GiveUpLimits): Failure {
+export function describeUnsent(reason: GiveUpReason, limits: RetrySettings): Failure {
 	return new Failure(
 		'Not sent: the requests before this one failed',
 		describeGivingUp(reason, limits),
@@ -215,7 +215,7 @@ export function describeUnsent(reason: GiveUpReason, limits: GiveUpLimits): Fail
 /** Says why a run has given up on the service. */
 function describeGivingUp(
 	{ cause, retryAfterMs }: GiveUpReason,
-	{ maxRateLimitWaitMs }: GiveUpLimits,
+	{ maxRateLimitWaitMs }: RetrySettings,
 	isUnclear = false,
 ): string {
 	if (cause === 'askedWait') return describeAskedWait(retryAfterMs, isUnclear);
@@ -227,7 +227,7 @@ function describeGivingUp(
 }
 
 /**
- * Says why an item that was sent is not retried any more; blank if retries would not help.
+ * Says why an item that was sent is not retried any more; empty if retries would not help.
  *
  * @param retries how often it was retried after failures other than a 429
  * @param isUnclear whether it may have been carried out, so that the user has to look first
@@ -236,7 +236,7 @@ function describeGivingUp(
 export function describeNoRetry(
 	{ outcome, retryAfterMs }: Pick<Attempt, 'outcome' | 'retryAfterMs'>,
 	retries: number,
-	limits: GiveUpLimits,
+	limits: RetrySettings,
 	isUnclear = false,
 	reason?: GiveUpReason,
 ): Sentence {
@@ -247,14 +247,14 @@ export function describeNoRetry(
 	if (reason) {
 		const why = describeGivingUp(reason, limits, isUnclear);
 		// What the headline says already.
-		return reason.cause === 'outage' ? { general: why } : why;
+		return reason.cause === 'outage' ? { optional: why } : why;
 	}
 	if (isRateLimited && limits.maxRetries === 0)
 		return "It was not retried, because 'Max Retries' under 'Options' is 0.";
 	if (isRateLimited)
 		return `It was not retried again, because its first attempt was more than ${RETRY_PERIOD_MS / 60_000} minutes ago.`;
 	if (retries === 0) return '';
-	return { general: retries === 1 ? 'It was retried once.' : `It was retried ${retries} times.` };
+	return { optional: retries === 1 ? 'It was retried once.' : `It was retried ${retries} times.` };
 }
 
 /** @param ms how long from now on; 0 if the time is over, because the item itself was in flight for longer */

@@ -13,7 +13,7 @@ type AnyRequest = IHttpRequestOptions & {
 /** The names of the header that carries the token. */
 const TOKEN_HEADERS = ['api_access_token', 'api-access-token'];
 
-/** The token that a request was sent with; blank if the credential was not valid. */
+/** The token that a request was sent with; empty if the credential was not valid. */
 export function sentToken({ headers = {} }: IHttpRequestOptions): string {
 	const name = TOKEN_HEADERS.find((header) => headers[header] !== undefined);
 	return name ? String(headers[name]) : '';
@@ -91,7 +91,7 @@ function token(credentials: ICredentialDataDecryptedObject): string {
 /**
  * The account of a credential.
  *
- * @param inBaseUrl the account of a page that was pasted as Base URL; blank without one
+ * @param inBaseUrl the account of a page that was pasted as Base URL; empty without one
  * @throws Error if 'Account ID' is invalid or contradicts 'Base URL'
  */
 function accountOf({ accountId }: ICredentialDataDecryptedObject, inBaseUrl: string): string {

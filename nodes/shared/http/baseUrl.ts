@@ -6,7 +6,7 @@ import { urlOf, trimmed } from '../values';
  * @param text the Base URL as typed. The path of a page of the service or of its API is removed, such as
  *   `/app/accounts/1/contacts?page=2` or `/api/v1`.
  * @returns origin and, if the service is mounted below a path, that path, without a trailing slash; and the account of
- *   a pasted page, blank without one
+ *   a pasted page, empty without one
  * @throws Error with a message for the user
  */
 export function readBaseUrl(text: unknown): { baseURL: string; account: string } {

@@ -24,7 +24,7 @@ export class Fault {
 	readonly kind: FaultKind;
 	/** The message of the lowest layer, such as `connect ECONNREFUSED 127.0.0.1:3000`. */
 	readonly message: string;
-	/** n8n's own advice, such as for an address that n8n blocks; blank if there is none. */
+	/** n8n's own advice, such as for an address that n8n blocks, or an empty text. */
 	readonly advice: string;
 
 	/**

@@ -9,7 +9,7 @@ export const DEFAULT_MAX_RETRIES = 5;
 export type Next =
 	| { action: 'report' }
 	/** `place` is where the retry waits among other requests. */
-	| { action: 'retry'; place: 'first' | 'last'; waitMs: number }
+	| { action: 'retry'; priority: 'first' | 'last'; waitMs: number }
 	/** `mayRetry` says whether the request may be sent again if the look-up finds no record. */
 	| { action: 'lookUp'; waitMs: number; mayRetry: boolean };
 
@@ -75,7 +75,7 @@ export class Retries {
 		const waitMs = Math.max(retryAfterMs, backOff);
 		const isLeft = count <= Math.min(this.max, limit) && !this.isTooLate(waitMs);
 		if (action === 'retry')
-			return isLeft ? { action, place: 'first', waitMs } : { action: 'report' };
+			return isLeft ? { action, priority: 'first', waitMs } : { action: 'report' };
 		const mayRetry = isLeft && outcome.mayBeRunning !== 'minutes';
 		// Even the last look-up after a 500 waits, so that the service is back. An outage it waits out by itself.
 		const lookUpMs = outcome.service === 'unavailable' ? 0 : backOff;
@@ -85,7 +85,7 @@ export class Retries {
 	private afterRateLimit(): Next {
 		if (this.max === 0 || this.isTooLate()) return { action: 'report' };
 		// The circuit breaker decides whether the run pauses. Once the period runs, the request goes ahead of those not yet sent.
-		return { action: 'retry', place: this.endAt === undefined ? 'last' : 'first', waitMs: 0 };
+		return { action: 'retry', priority: this.endAt === undefined ? 'last' : 'first', waitMs: 0 };
 	}
 }
 

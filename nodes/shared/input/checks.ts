@@ -18,7 +18,7 @@ import {
 import { type Check, InvalidValue, UnexpectedValue } from './invalidValue';
 
 /** An empty value where one is required. */
-export class BlankValue extends InvalidValue {
+export class EmptyValue extends InvalidValue {
 	constructor() {
 		super('is blank');
 	}
@@ -28,7 +28,7 @@ export class BlankValue extends InvalidValue {
 export function required<T>(check: Check<T | undefined>): Check<T> {
 	return (value, raw, evaluate) => {
 		const checked = check(value, raw, evaluate);
-		if (checked === undefined) throw new BlankValue();
+		if (checked === undefined) throw new EmptyValue();
 		return checked;
 	};
 }
@@ -44,7 +44,7 @@ export function atLeastOne<T extends object>(fields: T, remedy: string): T {
 }
 
 /** Makes a check accept a field that was left empty, but reject an expression that returned nothing. */
-export function blankOnlyAsTyped<T>(check: Check<T>): Check<T> {
+export function rejectEmptyExpression<T>(check: Check<T>): Check<T> {
 	return (value, raw) => {
 		if (!isBlank(value) || isBlank(raw)) return check(value, raw);
 		throw new InvalidValue('is set by an expression that returned nothing');

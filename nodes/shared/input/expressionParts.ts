@@ -13,7 +13,7 @@ const MISSING = /undefined|\[object \w+\]|(?<![\p{L}\p{N}])(?:null|NaN)(?![\p{L}
 const OBJECT = /\[object \w+\]/;
 
 /**
- * Makes a check read a text as blank if its expressions returned nothing, whatever is typed around them: `+49` would
+ * Makes a check read a text as empty if its expressions returned nothing, whatever is typed around them: `+49` would
  * be the phone number of all rows that have none, and find everybody in a country.
  */
 export function needsExpressions<T>(check: Check<T | undefined>): Check<T | undefined> {

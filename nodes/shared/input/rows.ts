@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { keyText, trimmedText } from './keys';
-import { BlankValue } from './checks';
+import { EmptyValue } from './checks';
 import { isJson, json } from './json';
 import { isBlank, isExpression, isLocator, isObject, quote } from '../values';
 import { type Check, type Evaluate, InvalidRow, InvalidValue } from './invalidValue';
@@ -138,6 +138,6 @@ export function locatedIn(value: unknown): unknown {
 
 function errorInField(displayName: string, error: unknown): unknown {
 	if (!(error instanceof InvalidValue)) return error;
-	const remedy = error instanceof BlankValue ? '. Fill it in, or remove the row' : '';
+	const remedy = error instanceof EmptyValue ? '. Fill it in, or remove the row' : '';
 	return new InvalidValue(`'${displayName}' ${error.message}${remedy}`);
 }

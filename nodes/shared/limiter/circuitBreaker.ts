@@ -3,8 +3,8 @@ import { Pace } from './pace';
 import { backOffMs } from '../http/retry';
 import { LONG_WAIT_MS, UNAVAILABLE_LIMIT_MS } from '../http/waits';
 
-/** The settings of the user that decide when a run gives up on the service. */
-export interface GiveUpLimits {
+/** The user's settings for retries. They decide when a run gives up on the service. */
+export interface RetrySettings {
 	/** Max Retries. During an outage, a run gives up only after more failures in a row than this. */
 	maxRetries: number;
 	/** Max Wait (Seconds): how long 429s may last without a success. */
@@ -63,7 +63,7 @@ export class CircuitBreaker {
 	private unavailableSince = Infinity;
 	private readonly pace = new Pace();
 
-	constructor(private readonly limits: GiveUpLimits) {}
+	constructor(private readonly settings: RetrySettings) {}
 
 	/** When the next request may be sent; a time in the past means now. */
 	nextSendAt(inFlight: number, waiting: number): number {
@@ -77,7 +77,7 @@ export class CircuitBreaker {
 
 	/** Whether the run has given up, and a new request would have to wait for too long. */
 	isPauseTooLong(now: number): boolean {
-		const maxMs = this.isRateLimited ? this.limits.maxRateLimitWaitMs : LONG_WAIT_MS;
+		const maxMs = this.isRateLimited ? this.settings.maxRateLimitWaitMs : LONG_WAIT_MS;
 		return this.state === 'givenUp' && this.pausedUntil - now > maxMs;
 	}
 
@@ -133,7 +133,7 @@ export class CircuitBreaker {
 	}
 
 	private get rateLimitWaitEndsAt(): number {
-		return this.rateLimitedSince + this.limits.maxRateLimitWaitMs;
+		return this.rateLimitedSince + this.settings.maxRateLimitWaitMs;
 	}
 
 	/**
@@ -153,7 +153,7 @@ export class CircuitBreaker {
 		if (is429)
 			return retryAfterMs === 0 && now >= this.rateLimitWaitEndsAt ? 'rateLimit' : undefined;
 		const lastedMs = now - this.unavailableSince;
-		const isLong = this.failuresInRow > this.limits.maxRetries;
+		const isLong = this.failuresInRow > this.settings.maxRetries;
 		return isLong && lastedMs >= UNAVAILABLE_LIMIT_MS ? 'outage' : undefined;
 	}
 }

@@ -3,7 +3,7 @@ import { sleep } from 'n8n-workflow';
 import type { Attempt } from '../http/attempt';
 import { isServiceFailure } from '../http/outcome';
 import { MAX_TIMER_MS, STALLED_AFTER_MS } from '../http/waits';
-import { CircuitBreaker, type GiveUpLimits, type GiveUpReason } from './circuitBreaker';
+import { CircuitBreaker, type GiveUpReason, type RetrySettings } from './circuitBreaker';
 import { Concurrency } from './concurrency';
 import { type Priority, Queue, type Waiter } from './queue';
 
@@ -44,7 +44,7 @@ export class Limiter {
 	 */
 	constructor(
 		private readonly ceiling: number,
-		limits: GiveUpLimits,
+		limits: RetrySettings,
 		private readonly cancelled?: AbortSignal,
 		private readonly log: (line: string) => void = () => undefined,
 	) {

@@ -10,18 +10,18 @@ import { isError } from './serviceMessage';
  *
  * - `success`: 2xx, unless one of the following holds.
  * - `failure`: another status, or JSON that reports a failure.
- * - `unproven`: 2xx with a web page or cut JSON, or without the record or the list that the contract documents.
+ * - `noRecord`: 2xx with a web page or cut JSON, or without the record or the list that the contract documents.
  *   The request may have been carried out.
  *
  * Words don't count, because servers translate them.
  */
-export type ResponseClass = 'success' | 'failure' | 'unproven';
+export type ResponseClass = 'success' | 'failure' | 'noRecord';
 
 /** Classifies a response by its status and its body. */
 export function classify(response: ApiResponse, context: ResponseContext): ResponseClass {
 	const { status, body } = response;
 	if (status < 200 || status >= 300 || reportsFailure(body, context)) return 'failure';
-	return isWebPage(response) || lacksRecord(body, context) ? 'unproven' : 'success';
+	return isWebPage(response) || lacksRecord(body, context) ? 'noRecord' : 'success';
 }
 
 /**
@@ -29,11 +29,11 @@ export function classify(response: ApiResponse, context: ResponseContext): Respo
  * records without that of the request prove nothing.
  */
 function lacksRecord(body: unknown, context: ResponseContext): boolean {
-	const { effect, noBody, recordId } = context;
+	const { effect, undocumentedBody, recordId } = context;
 	// Whether it contains a list is checked when its records are read.
 	if (!effect) return isBlank(body) || typeof body === 'string';
 	if (body !== null && isBlank(body)) return false;
-	if (noBody) return isCutJson(body);
+	if (undocumentedBody) return isCutJson(body);
 	return !recordIn(body, effect.record, recordId);
 }
 
@@ -52,8 +52,8 @@ function isCutJson(body: unknown): boolean {
  * A documented record has no `success` and no `ok`. Its other fields say nothing about the request.
  */
 function reportsFailure(body: unknown, context: ResponseContext): boolean {
-	const { effect, noBody } = context;
-	const documented = effect && !noBody ? recordIn(body, effect.record) : undefined;
+	const { effect, undocumentedBody } = context;
+	const documented = effect && !undocumentedBody ? recordIn(body, effect.record) : undefined;
 	return levelsOf(body).some((level) => {
 		if ([level.success, level.ok].some(saysNo)) return true;
 		if (level === documented) return false;
@@ -75,9 +75,9 @@ function levelsOf(body: unknown): IDataObject[] {
  * of the endpoint has `{id}`, the record existed before, so it proves nothing.
  */
 function isPartlyDone(body: IDataObject, context: ResponseContext): boolean {
-	const { effect, noBody, endpoint } = context;
+	const { effect, undocumentedBody, endpoint } = context;
 	if (!effect) return false;
-	const creates = !noBody && !endpoint?.url.includes('{id}');
+	const creates = !undocumentedBody && !endpoint?.url.includes('{id}');
 	if (creates && recordIn(body, effect.record)) return true;
 	const flags = ['success', 'ok', effect.done, effect.doneAlias ?? effect.done];
 	return levelsOf(body).some((level) => flags.some((flag) => yesOrNo(level[flag]) === true));

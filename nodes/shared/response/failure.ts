@@ -4,12 +4,12 @@ export class Failure extends Error {
 	readonly httpCode?: number;
 	/** Fields that the service named, by their names in the API. */
 	readonly fields: string[] = [];
-	/** Whether the request may have been carried out, although nothing proves it. */
+	/** Whether the request may have been carried out, but no response confirms it. */
 	readonly isUnclear: boolean = false;
 	/** Whether the cause passes within minutes. */
 	readonly isTransient: boolean = false;
 	/** Sentences that a long message leaves out. */
-	readonly general: string[] = [];
+	readonly optional: string[] = [];
 	/** What it is about: `helpAddress` has the section of docs/troubleshooting.md. */
 	readonly topic?: string;
 
@@ -27,14 +27,21 @@ export class Failure extends Error {
 		Object.assign(this, details, { description });
 	}
 
-	/** A copy with another description, made of the sentences that are not blank, and other details. */
-	with(sentences: Array<Sentence | false | undefined>, details: Partial<Failure> = {}): Failure {
-		const description = sentences.filter((each) => each && typeof each === 'string').join(' ');
-		const added = sentences.flatMap((each) => (typeof each === 'object' ? [each.general] : []));
-		const general = [...this.general, ...added];
-		return new Failure(this.message, description, { ...this, general, ...details });
+	/** A copy with these sentences as its description, without empty ones, and with other details. */
+	withDescription(
+		sentences: Array<Sentence | false | undefined>,
+		details: Partial<Failure> = {},
+	): Failure {
+		const description = sentences
+			.filter((sentence) => sentence && typeof sentence === 'string')
+			.join(' ');
+		const added = sentences.flatMap((sentence) =>
+			typeof sentence === 'object' ? [sentence.optional] : [],
+		);
+		const optional = [...this.optional, ...added];
+		return new Failure(this.message, description, { ...this, optional, ...details });
 	}
 }
 
-/** A sentence of a message. A general one is left out of a long message. */
-export type Sentence = string | { general: string };
+/** A sentence of a message. A long message leaves out those that are optional. */
+export type Sentence = string | { optional: string };

@@ -88,7 +88,7 @@ function noList(body: unknown, list: unknown): Failure {
 		});
 	return new Failure(`${headline}: ${message.text}`, '', {
 		topic,
-		general: [`If it happens each time, ${advice}`],
+		optional: [`If it happens each time, ${advice}`],
 	});
 }
 

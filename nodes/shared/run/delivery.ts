@@ -76,13 +76,13 @@ export class Delivery {
 		private readonly request: AddressedRequest,
 		private readonly operation: Operation & ResponseContext,
 		private readonly permit: Pick<Permit, 'acquire' | 'acquireForLookUp' | 'send'>,
-		private readonly run: Pick<Run, 'giveUpLimits' | 'items'>,
+		private readonly run: Pick<Run, 'retrySettings' | 'items'>,
 		item: number,
 	) {
 		this.state = run.items.of(item);
 		const { safety } = operation;
 		this.safety = safety === 'lookUp' && !request.lookUp ? 'once' : safety;
-		this.retries = new Retries(this.safety, run.giveUpLimits.maxRetries);
+		this.retries = new Retries(this.safety, run.retrySettings.maxRetries);
 	}
 
 	/**
@@ -92,7 +92,7 @@ export class Delivery {
 	 */
 	async deliver(): Promise<Success> {
 		const gaveUp = await this.permit.acquire('last');
-		if (gaveUp) throw describeUnsent(gaveUp, this.run.giveUpLimits);
+		if (gaveUp) throw describeUnsent(gaveUp, this.run.retrySettings);
 		let step = await this.resume();
 		while (step.kind === 'again') step = await this.attempt();
 		if (step.kind === 'failed') throw step.failure;
@@ -124,8 +124,8 @@ export class Delivery {
 			return await this.decideByLookUp(ONLY_LOOK, failure, attempt);
 		const hasFallback = this.request.hasFallback && outcome.service === 'failing';
 		const mayRetry = next.action === 'retry' && !hasFallback;
-		if (mayRetry && (await this.acquireForRetry(next.place, next.waitMs))) return AGAIN;
-		return { kind: 'failed', failure: failure.with(this.reasons(failure, attempt)) };
+		if (mayRetry && (await this.acquireForRetry(next.priority, next.waitMs))) return AGAIN;
+		return { kind: 'failed', failure: failure.withDescription(this.reasons(failure, attempt)) };
 	}
 
 	/** Whether a look-up may find the record of a failed create, or the one that it is a duplicate of. */
@@ -155,7 +155,7 @@ export class Delivery {
 		const { response } = attempt;
 		if (!(response instanceof Fault) || response.kind !== 'credentialChanged') return attempt;
 		const failure = describeFault(response, attempt.outcome);
-		throw failure.with([failure.description], { isUnclear: this.isUnclear });
+		throw failure.withDescription([failure.description], { isUnclear: this.isUnclear });
 	}
 
 	/** Waits for the turn of a retry. Returns whether it may still be sent then. */
@@ -186,15 +186,15 @@ export class Delivery {
 			if (mayRetry && (await this.acquireForRetry('first'))) return AGAIN;
 			const absence = describeAbsence(this.operation, this.retries.countedFailures, failure);
 			const reasons = [absence, ...this.reasons(failure, attempt, 0)];
-			return { kind: 'failed', failure: failure.with(reasons, { isUnclear: false }) };
+			return { kind: 'failed', failure: failure.withDescription(reasons, { isUnclear: false }) };
 		}
 		const { failedLookUp } = this;
 		const isSaid = !this.giveUpReason && (times === 2 || isProof || failedLookUp);
 		const looked = describeLookUp(this.operation, result.kind === 'absent', failedLookUp);
 		// After a refusal, it is what the headline doesn't explain.
-		const sentence = failure.isUnclear ? { general: looked } : looked;
+		const sentence = failure.isUnclear ? { optional: looked } : looked;
 		const reasons = [...this.reasons(failure, attempt), isSaid && sentence];
-		return { kind: 'failed', failure: failure.with(reasons) };
+		return { kind: 'failed', failure: failure.withDescription(reasons) };
 	}
 
 	/** @param waitMs how long to wait at least */
@@ -222,7 +222,7 @@ export class Delivery {
 	 * @param isNeeded whether the item depends on it. If not, an outage is not waited out.
 	 */
 	private lookUpSender(waitMs: number, isNeeded: boolean): SendLookUp {
-		const { maxRetries } = this.run.giveUpLimits;
+		const { maxRetries } = this.run.retrySettings;
 		const retries = new LookUpRetries(maxRetries, isNeeded ? UNAVAILABLE_LIMIT_MS : 0);
 		let firstWaitMs = waitMs;
 		return async (request) => {
@@ -269,7 +269,7 @@ export class Delivery {
 		const headline = `A ${record} with these values already exists`;
 		const refusal = failure.isUnclear ? new Failure(headline, '') : failure;
 		if (this.state.unclear) this.state.unclear.isResolved = !mayBeOwn;
-		return refusal.with([remedy], { topic: 'Contact already exists' });
+		return refusal.withDescription([remedy], { topic: 'Contact already exists' });
 	}
 
 	/**
@@ -283,12 +283,12 @@ export class Delivery {
 		retries = this.retries.countedFailures - 1,
 	): Array<Sentence | false | undefined> {
 		const { effect } = this.operation;
-		const { giveUpLimits } = this.run;
+		const { retrySettings } = this.run;
 		const isUnclear = effect !== undefined && failure.isUnclear;
 		const isEarlierUnclear = effect && !failure.isUnclear && this.isUnclear;
 		return [
 			failure.description,
-			attempt && describeNoRetry(attempt, retries, giveUpLimits, isUnclear, this.giveUpReason),
+			attempt && describeNoRetry(attempt, retries, retrySettings, isUnclear, this.giveUpReason),
 			isEarlierUnclear && `${describePossibleEffect(effect)} by an earlier attempt.`,
 			isEarlierUnclear && this.request.lookUp?.advice,
 		];

@@ -70,7 +70,7 @@ function sentencesOf(
 	return [
 		failure.isUnclear ? describeUnclear(failure, operation, lookUp) : '',
 		failure.description,
-		...failure.general.map((general) => ({ general })),
+		...failure.optional.map((optional) => ({ optional })),
 		chooseVerdict(failure, operation, failure.isUnclear || items.isUnclear(item), lookUp),
 	];
 }
@@ -90,8 +90,8 @@ function sentencesOfRun(
 	return [
 		place,
 		describeProgress(operation, item, outputs, unclearItems),
-		{ general: ITEM_TOPICS.has(topic) && outputs.size < total - 1 ? COLLECT : '' },
-		// After the other general sentences, so that a long message keeps it before them.
+		{ optional: ITEM_TOPICS.has(topic) && outputs.size < total - 1 ? COLLECT : '' },
+		// After the other optional sentences, so that a long message keeps it before them.
 		outputs.size > 0 && !saysHowToRerun ? describeRerun(operation) : '',
 	];
 }

@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteSingleFunctions, INodeParameters } from 'n8n-
 import { sleep } from 'n8n-workflow';
 
 import { Tokens } from '../http/tokens';
-import type { GiveUpLimits } from '../limiter/circuitBreaker';
+import type { RetrySettings } from '../limiter/circuitBreaker';
 import { DEFAULT_CEILING } from '../limiter/concurrency';
 import { Limiter } from '../limiter/limiter';
 import { DEFAULT_MAX_RETRIES } from '../http/retry';
@@ -17,7 +17,7 @@ export class Run {
 	/** The node's parameters before expressions are evaluated, as n8n's `$rawParameter`. */
 	readonly rawParameters: INodeParameters;
 	readonly limiter: Limiter;
-	readonly giveUpLimits: GiveUpLimits;
+	readonly retrySettings: RetrySettings;
 	readonly recordOrder = new RecordOrder();
 	readonly handover: Handover;
 	readonly items: ItemStates;
@@ -36,13 +36,13 @@ export class Run {
 		this.isStopMode = !context.continueOnFail();
 		const ceiling = setting(context, 'options.maxConcurrentRequests', DEFAULT_CEILING);
 		const seconds = setting(context, 'options.maxRateLimitWait', DEFAULT_RATE_LIMIT_WAIT_S);
-		this.giveUpLimits = {
+		this.retrySettings = {
 			maxRetries: setting(context, 'options.maxRetries', DEFAULT_MAX_RETRIES),
 			maxRateLimitWaitMs: seconds * 1000,
 		};
 		const cancelled = context.getExecutionCancelSignal();
 		const log = logOf(context);
-		this.limiter = new Limiter(Math.max(1, ceiling), this.giveUpLimits, cancelled, log);
+		this.limiter = new Limiter(Math.max(1, ceiling), this.retrySettings, cancelled, log);
 		this.handover = new Handover(
 			itemCount(context),
 			() => this.isStopMode || isOver(context),

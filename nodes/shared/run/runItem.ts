@@ -11,7 +11,7 @@ import { fetchList, type ListRequests } from '../list/list';
 import type { Page } from '../list/listPass';
 import { propertiesOf } from '../form/fields';
 import type { AddressedRequest, Operation, ReadParameter, ResponseContext } from '../operation';
-import { blankOnlyAsTyped, boolean, positiveInteger, wholeNumber } from '../input/checks';
+import { boolean, positiveInteger, wholeNumber, rejectEmptyExpression } from '../input/checks';
 import { parameterReader } from '../input/parameters';
 import { accountId } from '../input/recordId';
 import { sentToken } from '../http/authenticate';
@@ -80,10 +80,10 @@ function keysOf({ path, keys = [] }: AddressedRequest): string[] {
 }
 
 /** Without it, the credential's account is used. An expression that returns nothing must not change accounts. */
-const ACCOUNT = blankOnlyAsTyped(accountId);
+const ACCOUNT = rejectEmptyExpression(accountId);
 
 /** An expression that returns nothing must not turn off the preview. */
-const PREVIEW_ONLY = blankOnlyAsTyped(boolean);
+const PREVIEW_ONLY = rejectEmptyExpression(boolean);
 
 function buildRequest(
 	context: IExecutePaginationFunctions,
