@@ -24,6 +24,7 @@ export const operationCase: OperationCase = {
 			title: 'with rows of conditions',
 			parameters: {
 				specifyConditions: 'fields',
+				match: 'mixed',
 				conditions: {
 					condition: [
 						{ attribute: 'city', operator: 'equal_to', value: 'Berlin', queryOperator: 'OR' },
@@ -115,16 +116,13 @@ export const operationCase: OperationCase = {
 	output: SIMPLE_CONTACT,
 	example: {
 		conditions: {
-			condition: [
-				{ ...EMAIL, queryOperator: 'AND' },
-				{ attribute: 'blocked', exactOperator: 'equal_to', blocked: 'false' },
-			],
+			condition: [EMAIL, { attribute: 'blocked', exactOperator: 'equal_to', blocked: 'false' }],
 		},
 		limit: 5,
 	},
 	surprises: [
 		'Chatwoot compares texts and dates [in its own way](../compatibility.md#servers). In the Last X Days may find up to a day more, and Before the Last X Days may miss up to a day.',
-		'And/Or to Next counts before Match: A Or B And C means A Or (B And C).',
+		'With Match set to Mixed, A Or B And C means A Or (B And C).',
 		'For another order, use an expression that returns a field name, with a minus for descending.',
 	],
 	failures: [

@@ -1,7 +1,7 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 
 import { nodeForm, subtitle } from '../shared/nodeForm';
-import { searchCustomAttributes } from '../shared/editor/attributePickers';
+import { searchChoices, searchCustomAttributes } from '../shared/editor/attributePickers';
 import {
 	searchAgents,
 	searchAutomationRules,
@@ -34,6 +34,7 @@ export class AutomationRule implements INodeType {
 		listSearch: {
 			searchAgents,
 			searchAutomationRules,
+			searchChoices,
 			searchCustomAttributes,
 			searchInboxes,
 			searchLabelTitles,

@@ -1,7 +1,7 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 
 import { nodeForm, subtitle } from '../shared/nodeForm';
-import { searchContactAttributes } from '../shared/editor/attributePickers';
+import { searchChoices, searchContactAttributes } from '../shared/editor/attributePickers';
 import { searchContactInboxes, searchLabelTitles } from '../shared/editor/pickers';
 import { getContactAttributes } from './mapperFields';
 import { createContact } from './operations/create';
@@ -29,7 +29,7 @@ export class Contact implements INodeType {
 	};
 
 	methods = {
-		listSearch: { searchContactAttributes, searchContactInboxes, searchLabelTitles },
+		listSearch: { searchChoices, searchContactAttributes, searchContactInboxes, searchLabelTitles },
 		resourceMapping: { getContactAttributes },
 	};
 }

@@ -1,11 +1,12 @@
+import { ownLinkOr } from '../../nodes/shared/conditions/conditionFields';
 import { conditionsFromRows } from '../../nodes/shared/conditions/conditionRows';
 
 function filterRows(rows: unknown, link: 'AND' | 'OR' = 'AND') {
-	return conditionsFromRows('filter', 'UTC', link)({ condition: rows });
+	return conditionsFromRows('filter', 'UTC', ownLinkOr(link))({ condition: rows });
 }
 
 function ruleRows(rows: unknown, link: 'AND' | 'OR' = 'AND') {
-	return conditionsFromRows('rule', 'UTC', link)({ condition: rows });
+	return conditionsFromRows('rule', 'UTC', ownLinkOr(link))({ condition: rows });
 }
 
 /** Texts that no contact has as its email or phone number, and that look like one. */

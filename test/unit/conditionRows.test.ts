@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import fc from 'fast-check';
 
 import { listValue } from '../../nodes/shared/conditions/customAttribute';
+import { ownLinkOr } from '../../nodes/shared/conditions/conditionFields';
 import { conditionsFromRows } from '../../nodes/shared/conditions/conditionRows';
 import type { Condition } from '../../nodes/shared/conditions/conditionRows';
 import { InvalidRow } from '../../nodes/shared/input/invalidValue';
@@ -88,7 +89,7 @@ function operatorsOf(attribute: string): fc.Arbitrary<string> {
 /** The row of the form for these words. */
 function rowOf({ attribute, operator, values, link, isChosen }: Words): IDataObject {
 	const value = values.length === 1 ? values[0] : values;
-	const rest = { queryOperator: link, value, labels: value, blocked: values[0] };
+	const rest = { queryOperator: link, value, choice: value, labels: value, blocked: values[0] };
 	const field = OPERATOR_FIELDS[attribute] as string | undefined;
 	if (field) return { attribute, [field]: operator, ...rest };
 	const type = TYPES[attribute as Custom];
@@ -179,7 +180,7 @@ function areMeant(rows: Words[], match: 'AND' | 'OR', contact: Contact): boolean
 function sentFor(rows: Words[], match: 'AND' | 'OR'): Condition[] | undefined {
 	const given = { condition: rows.map(rowOf) };
 	try {
-		return conditionsFromRows('filter', 'UTC', match)(given, given);
+		return conditionsFromRows('filter', 'UTC', ownLinkOr(match))(given, given);
 	} catch (error) {
 		expect(error).toBeInstanceOf(InvalidRow);
 		return undefined;
@@ -230,7 +231,10 @@ describe('the operators that count days', () => {
 	const createdAt = (time: number): Contact => ({ ...seeded, created_at: Math.floor(time / 1000) });
 	const found = (timeOperator: string, days: number, zone: string, time: number) => {
 		const rows = { condition: [{ attribute: 'created_at', timeOperator, days }] };
-		return isFound(conditionsFromRows('filter', zone, 'AND')(rows) ?? [], createdAt(time));
+		return isFound(
+			conditionsFromRows('filter', zone, ownLinkOr('AND'))(rows) ?? [],
+			createdAt(time),
+		);
 	};
 
 	it('miss nobody younger, find nobody younger, and are a day wrong at most', () => {
@@ -256,7 +260,7 @@ describe('the operators that count days', () => {
 
 	it('refuse a number of days so large that no date is left, such as a time in seconds', () => {
 		const condition = [{ attribute: 'created_at', timeOperator: 'within_days', days: 1767225600 }];
-		expect(() => conditionsFromRows('filter', 'UTC', 'AND')({ condition })).toThrow(
+		expect(() => conditionsFromRows('filter', 'UTC', ownLinkOr('AND'))({ condition })).toThrow(
 			"Condition 1: 'Days' must be a number of days like 30, but is 1767225600",
 		);
 	});
@@ -269,7 +273,11 @@ describe('the operators that count days', () => {
 				{ attribute: 'created_at', timeOperator: operator, days: 30 },
 				{ ...custom, customOperator: operator },
 			];
-			const conditions = conditionsFromRows('filter', 'Europe/Berlin', 'AND')({ condition: rows });
+			const conditions = conditionsFromRows(
+				'filter',
+				'Europe/Berlin',
+				ownLinkOr('AND'),
+			)({ condition: rows });
 			return conditions?.map(({ filter_operator, values }) => [filter_operator, values]);
 		};
 		// In Berlin, 31 January begins on 30 January in UTC.

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { filterContacts } from '../../nodes/Contact/operations/filter';
 import { attributeChoices } from '../../nodes/shared/conditions/attributes';
 import { listValue } from '../../nodes/shared/conditions/customAttribute';
+import { ownLinkOr } from '../../nodes/shared/conditions/conditionFields';
 import { conditionsFromRows } from '../../nodes/shared/conditions/conditionRows';
 import { conditionsFromJson } from '../../nodes/shared/conditions/conditionsJson';
 import type { Feature } from '../../nodes/shared/conditions/operators';
@@ -11,7 +12,7 @@ import { requestOf } from '../fixtures/requests';
 
 /** The conditions of rows. They are typed by hand, unless they are given as typed. */
 function read(feature: Feature, rows: unknown, typed = rows) {
-	const check = conditionsFromRows(feature, 'America/Lima', 'AND');
+	const check = conditionsFromRows(feature, 'America/Lima', ownLinkOr('AND'));
 	return check({ condition: rows }, { condition: typed }) ?? [];
 }
 
@@ -40,7 +41,8 @@ const conditions = fc.array(anyCondition, { minLength: 1, maxLength: 6 });
 const chosen = (type: string, customOperator: string, value: unknown = '1') => ({
 	attribute: 'customAttribute',
 	customAttribute: { __rl: true, mode: 'list', value: listValue({ key: 'x', type }) },
-	...{ customOperator, value },
+	// The form has one field for a choice of a list, and another one for other values.
+	...{ customOperator, value, choice: value },
 });
 
 /** The field for the operator of each attribute, with one that isn't its default. Saved workflows have these names. */
@@ -106,7 +108,9 @@ describe.each(['filter', 'rule'] as const)('a saved row of a %s', (feature) => {
 it.each(['text', 'list', 'link'])('looks for a value of a chosen %s attribute as typed', (type) => {
 	const typed = chosen(type, 'equal_to', '={{ $json.x }}');
 	for (const value of ['⭐️⭐️', 'Love ❤️', 'Scotland 🏴󠁧󠁢󠁳󠁣󠁴󠁿', 'അവന്‍'])
-		expect(read('filter', [{ ...typed, value }], [typed])[0].values).toEqual([value]);
+		expect(read('filter', [{ ...typed, value, choice: value }], [typed])[0].values).toEqual([
+			value,
+		]);
 });
 
 it.each(['name', 'email', 'phone_number', 'country_code', 'customAttribute'])(
@@ -369,7 +373,7 @@ describe('conditions of an automation rule', () => {
 	);
 
 	it('stay unchanged if none are given, and are removed by an empty JSON list', () => {
-		const fromRows = conditionsFromRows('rule', 'UTC', 'AND');
+		const fromRows = conditionsFromRows('rule', 'UTC', ownLinkOr('AND'));
 		expect([undefined, { condition: [] }].map((rows) => fromRows(rows))).toEqual([
 			undefined,
 			undefined,
@@ -402,7 +406,11 @@ describe('conditions of an automation rule', () => {
 
 	it('take from the list where a chosen attribute belongs', () => {
 		const listed = listValue({ key: 'urgency', owner: 'conversation', type: 'list' });
-		const row = { ...PLAN, customAttribute: { __rl: true, mode: 'list', value: listed } };
+		const row = {
+			...PLAN,
+			choice: 'low',
+			customAttribute: { __rl: true, mode: 'list', value: listed },
+		};
 		const ownerOf = (customAttributeType: string) =>
 			ruleRows({ ...row, customAttributeType })[0].custom_attribute_type;
 		expect(['', 'conversation'].map(ownerOf)).toEqual(Array(2).fill('conversation_attribute'));

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { IDataObject, IHttpRequestOptions, ILoadOptionsFunctions, INode } from 'n8n-workflow';
 
 import {
+	searchChoices,
 	searchContactAttributes,
 	searchCustomAttributes,
 } from '../../nodes/shared/editor/attributePickers';
@@ -155,7 +156,7 @@ it('offers the custom attributes of contacts, and to a rule all, with where each
 		},
 	]);
 	expect(urgency).toEqual({
-		name: 'urgency · conversation · list: low, high',
+		name: 'urgency · conversation · list',
 		value: 'conversation.list:urgency',
 	});
 });
@@ -167,8 +168,8 @@ function vip(attribute_display_type: unknown, attribute_values?: unknown): IData
 
 it.each([
 	['checkbox', [], 'Vip · checkbox', '.checkbox:vip'],
-	['list', ['gold', 'silver'], 'Vip · list: gold, silver', '.list:vip'],
-	['list', [1, 2], 'Vip · list: 1, 2', '.list:vip'],
+	['list', ['gold', 'silver'], 'Vip · list', '.list:vip'],
+	['list', [1, 2], 'Vip · list', '.list:vip'],
 	['list', [], 'Vip · list', '.list:vip'],
 	['list', [{ value: 'gold' }, 'silver'], 'Vip · list', '.list:vip'],
 	['list', ['gold', null], 'Vip · list', '.list:vip'],
@@ -181,6 +182,26 @@ it.each([
 	'says behind the name of an attribute of type %s, with the choices %j, its type',
 	async (type, choices, name, value) => {
 		expect(await offered(searchContactAttributes, [vip(type, choices)])).toEqual([{ name, value }]);
+	},
+);
+
+it.each([
+	['.list:vip', ['gold', 2], ['2', 'gold']],
+	[{ __rl: true, mode: 'list', value: '.list:vip' }, ['gold', 'silver'], ['gold', 'silver']],
+	// Any text may be meant.
+	['.list:vip', [{ value: 'gold' }, 'silver'], []],
+	['.list:other', ['gold'], []],
+	['={{ $json.attribute }}', ['gold'], []],
+	[undefined, ['gold'], []],
+])(
+	'offers for the attribute %j of the row, with the choices %j, %j',
+	async (chosen, all, names) => {
+		const { context } = editor({ body: [vip('list', all)] });
+		const paths: Record<string, unknown> = { '&customAttribute': chosen };
+		const row = { ...context, getCurrentNodeParameter: (path: string) => paths[path] };
+		const { results } = await searchChoices.call(row as unknown as ILoadOptionsFunctions);
+		expect(results.map(({ name }) => name).sort()).toEqual(names);
+		expect(results.map(({ value }) => value).sort()).toEqual(names);
 	},
 );
 

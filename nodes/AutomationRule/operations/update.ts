@@ -1,6 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { conditionRowsField, matchField, matchLink } from '../../shared/conditions/conditionFields';
+import {
+	conditionRowsField,
+	matchField,
+	matchLink,
+	ownLinkOr,
+} from '../../shared/conditions/conditionFields';
 import { conditionsFromRows } from '../../shared/conditions/conditionRows';
 import { byName, textField, titled } from '../../shared/form/fields';
 import { recordLocator } from '../../shared/form/locators';
@@ -123,7 +128,7 @@ export const updateAutomationRule: Operation = {
 		const conditions = inOneWay(
 			read,
 			'conditions',
-			conditionsFromRows('rule', context.getTimezone(), link),
+			conditionsFromRows('rule', context.getTimezone(), ownLinkOr(link)),
 			conditionsFromJson('rule', link),
 		);
 		read('updateFields.match', (match) => {

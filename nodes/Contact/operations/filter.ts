@@ -1,7 +1,11 @@
 import { recordList } from '../../shared/response/records';
 import { limitField, returnAllField, simplifyField } from '../../shared/form/fields';
 import type { Operation } from '../../shared/operation';
-import { conditionRowsField, matchField, matchLink } from '../../shared/conditions/conditionFields';
+import {
+	conditionRowsField,
+	filterLink,
+	filterMatchField,
+} from '../../shared/conditions/conditionFields';
 import { type Condition, conditionsFromRows } from '../../shared/conditions/conditionRows';
 import { conditionsFromJson } from '../../shared/conditions/conditionsJson';
 import { type Choice, choice } from '../../shared/input/checks';
@@ -42,7 +46,7 @@ export const filterContacts: Operation = {
 			default: 'fields',
 			options: WAYS,
 		},
-		{ ...matchField, displayOptions: { show: { specifyConditions: ['fields'] } } },
+		{ ...filterMatchField, displayOptions: { show: { specifyConditions: ['fields'] } } },
 		conditionRowsField('filter', {
 			// The editor shows an error if there is no row.
 			typeOptions: { minRequiredFields: 1 },
@@ -69,7 +73,7 @@ export const filterContacts: Operation = {
 		const { page, limit } = readExtent(read);
 		const sort = read('options.sort', filterSort);
 		const rows = () =>
-			conditionsFromRows('filter', context.getTimezone(), read('match', matchLink));
+			conditionsFromRows('filter', context.getTimezone(), read('match', filterLink));
 		const payload =
 			read('specifyConditions', choice(WAYS)) === 'json'
 				? read('conditionsJson', oneOrMore(conditionsFromJson('filter')))

@@ -39,6 +39,8 @@ export interface ComparedValue {
 	check: (context: ValueContext) => Check<unknown>;
 	/** The field for a number of days, if it is another one. */
 	daysField?: INodeProperties;
+	/** The field for a choice, if a custom attribute of type list was chosen. */
+	listField?: INodeProperties;
 	/** Whether a comma separates values. In other texts, a comma is part of the value. */
 	splitsAtCommas?: true;
 }
@@ -148,9 +150,17 @@ const time: ComparedValue = {
 const customValue: ComparedValue = {
 	field: {
 		...texts('gold, 50, true or 2026-01-31').field,
-		hint: 'The list above shows the type, and the choices if there are any. A misspelled one finds nothing.',
+		hint: 'The list above shows the type',
 	},
 	check: customCheck,
+	listField: recordLocator({
+		displayName: 'Value',
+		name: 'choice',
+		description: 'Choice to compare with',
+		searchListMethod: 'searchChoices',
+		dependsOn: 'customAttribute.value',
+		byHand: { displayName: 'By Value', name: 'value', placeholder: 'e.g. gold' },
+	}),
 };
 
 const OWNERS: Choice[] = [

@@ -1,10 +1,13 @@
 /** The conditions of a filter or a rule on its form: Match, and rows. */
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import type { ChoiceField } from '../form/fields';
 import { customAttributeLocator } from '../form/locators';
+import { LIST_STARTS } from './customAttribute';
 import { type Choice, choice, valuesIn } from '../input/checks';
 import { type Attribute, attributeChoices, ATTRIBUTES, CUSTOM, TEXT_VALUE } from './attributes';
-import { DAYS, type Feature, NO_VALUE } from './operators';
+import { readField } from '../input/rows';
+import { DAYS, EQUALITY, type Feature, NO_VALUE } from './operators';
 
 /** How a condition is linked to the next one. */
 export type Link = 'AND' | 'OR';
@@ -24,11 +27,34 @@ export const matchField: INodeProperties = {
 	options: MATCHES,
 };
 
+const MIXED: Choice = { name: 'Mixed: Set It in Each Condition', value: 'mixed' };
+
+/** Match in a filter, where it decides whether each row has a link of its own. */
+export const filterMatchField: INodeProperties = {
+	...matchField,
+	description: 'Whether all conditions must be met, any one of them, or what each says',
+	options: [...MATCHES, MIXED],
+};
+
 const match = choice(MATCHES);
 
 /** The link that Match selects. */
 export function matchLink(value: unknown): Link {
 	return match(value) === 'any' ? 'OR' : 'AND';
+}
+
+/** Reads the link of a row. */
+export type ReadLink = (row: IDataObject) => Link;
+
+/** Makes a function that reads the row's own link, or takes another one. */
+export function ownLinkOr(otherLink: Link): ReadLink {
+	return (row) => readField(row, linkField, choice(LINKS)) || otherLink;
+}
+
+/** How the rows of a filter are linked. If Match is an expression, n8n fills in the links of rows, which nobody chose. */
+export function filterLink(value: unknown): ReadLink {
+	const chosen = choice([...MATCHES, MIXED])(value);
+	return chosen === MIXED.value ? ownLinkOr('AND') : () => matchLink(chosen);
 }
 
 /** The choices of a row's link to the next one. */
@@ -47,6 +73,17 @@ const linkField: INodeProperties = {
 	description: "Used instead of 'Match' between this condition and the next",
 };
 
+/** The link of a row in a filter, which has it only if Match is mixed. */
+const filterLinkField: INodeProperties = {
+	displayName: linkField.displayName,
+	name: linkField.name,
+	type: 'options',
+	default: 'AND',
+	options: LINKS.filter(({ value }) => value !== ''),
+	displayOptions: { show: { '/match': [MIXED.value] } },
+	description: 'Link to the next condition. In the last one, it has no effect.',
+};
+
 /** What the form of each feature says about the attribute, and its list of custom attributes. */
 const ATTRIBUTE_FIELDS = {
 	filter: {
@@ -62,9 +99,12 @@ const ATTRIBUTE_FIELDS = {
 };
 
 /**
- * The field for conditions as rows. The link of a single row is optional, because most filters need only
- * 'Match', and on the last row it has no effect.
+ * In a rule, the link of a row is optional. Its Match is an entry of a collection: n8n would drop saved links under a
+ * condition on it when it loads the workflow.
  */
+const OPTIONAL_LINK = { hideOptionalFields: true, addOptionalFieldButtonText: 'And/Or to Next' };
+
+/** The field for conditions as rows. */
 export function conditionRowsField(
 	feature: Feature,
 	{ typeOptions, ...about }: Partial<INodeProperties>,
@@ -97,8 +137,7 @@ export function conditionRowsField(
 		typeOptions: {
 			multipleValues: true,
 			sortable: true,
-			hideOptionalFields: true,
-			addOptionalFieldButtonText: 'And/Or to Next',
+			...(feature === 'rule' && OPTIONAL_LINK),
 			...typeOptions,
 		},
 		placeholder: 'Add Condition',
@@ -108,7 +147,10 @@ export function conditionRowsField(
 			{
 				displayName: 'Condition',
 				name: 'condition',
-				values: [...fields.map(shownAlways), linkField],
+				values:
+					feature === 'rule'
+						? [...fields.map(shownAlways), linkField]
+						: [...fields, filterLinkField],
 			},
 		],
 	};
@@ -129,18 +171,45 @@ function operatorFields(attributes: Attribute[]): INodeProperties[] {
 /** Each field for a value, shown for the attributes that have it and for the operators that take it. */
 function valueFields(attributes: Attribute[]): INodeProperties[] {
 	return distinct(attributes, ({ value }) => value).flatMap(([{ operator, value }, names]) => {
-		const { field, daysField } = value;
+		const { field, daysField, listField } = value;
 		const operators = valuesIn(operator.options);
 		const without = operators.filter(
 			(name) => NO_VALUE.includes(name) || (daysField && name in DAYS),
 		);
 		const hide = without.length > 0 ? { hide: { [operator.name]: without } } : {};
 		const show = { attribute: names };
+		if (listField) return customValueFields(operator, show, without, field, listField);
 		const shown = [{ ...field, displayOptions: { show, ...hide } }];
 		if (!daysField) return shown;
 		const showDays = { ...show, [operator.name]: Object.keys(DAYS) };
 		return [...shown, { ...daysField, displayOptions: { show: showDays } }];
 	});
+}
+
+/** The field for a value of a custom attribute, and in its place that for a choice, if a list equals a value or not. */
+function customValueFields(
+	{ name, options }: ChoiceField,
+	show: Record<string, string[]>,
+	without: string[],
+	field: INodeProperties,
+	listField: INodeProperties,
+): INodeProperties[] {
+	const isList = LIST_STARTS.map((start) => ({ _cnd: { startsWith: start } }));
+	const equality = valuesIn(options).filter((each) => EQUALITY.includes(each));
+	const others = valuesIn(options).filter((each) => ![...without, ...equality].includes(each));
+	const ofList = { ...show, customAttribute: isList };
+	return [
+		{ ...field, displayOptions: { show, hide: { [name]: without, customAttribute: isList } } },
+		{ ...field, displayOptions: { show: { ...ofList, [name]: others } } },
+		{
+			...listField,
+			displayOptions: {
+				show: { ...ofList, [name]: equality },
+				// An expression counts as any attribute.
+				hide: { customAttribute: [{ _cnd: { startsWith: '=' } }] },
+			},
+		},
+	];
 }
 
 /** The first attribute with each operator or value, and the names of all that share it. */

@@ -1,17 +1,17 @@
 /** Reads the rows of the form as the conditions of a request. */
 import type { IDataObject } from 'n8n-workflow';
 
-import { choice, required, text } from '../input/checks';
+import { required, text } from '../input/checks';
 import { needsExpressions, wholeKey } from '../input/expressionParts';
 import type { Check, Evaluate } from '../input/invalidValue';
 import { choiceOrOther, keyText, UNIQUE_ATTRIBUTES } from '../input/keys';
 import { eachRow, listOf, locatedIn, readField, rejectExpression } from '../input/rows';
 import { rowsOf, withoutUndefined } from '../values';
 import { type Attribute, ATTRIBUTES, CUSTOM, daysCheck, type ValueContext } from './attributes';
-import { type Link, LINKS } from './conditionFields';
+import type { Link, ReadLink } from './conditionFields';
 import { applyQuirks, type ConditionRow } from './conditionQuirks';
 import { type ChosenAttribute, chosenAttribute, rejectForType } from './customAttribute';
-import { DAYS, type Feature, NO_VALUE } from './operators';
+import { DAYS, EQUALITY, type Feature, NO_VALUE } from './operators';
 
 /** A condition as it is sent (contract, 2.4 and 4.1). */
 export interface Condition {
@@ -25,24 +25,23 @@ export interface Condition {
 }
 
 const ATTRIBUTE = { name: 'attribute', displayName: 'Attribute' };
-const LINK = { name: 'queryOperator', displayName: 'And/Or to Next' };
 const CUSTOM_ATTRIBUTE = { name: 'customAttribute', displayName: 'Custom Attribute' };
 
 /**
  * Makes a check that reads rows of the form as conditions that mean what the rows say.
  *
- * @param defaultLink between rows that have no link of their own
+ * @param readLink how a row is linked to the next one
  * @throws InvalidRow for an empty field, and for what servers can't compare or compare wrongly
  */
 export function conditionsFromRows(
 	feature: Feature,
 	zone: string,
-	defaultLink: Link,
+	readLink: ReadLink,
 ): Check<Condition[] | undefined> {
 	return (value, raw, evaluate) => {
 		const rawRows = rowsOf(raw, 'condition');
 		const rows = eachRow('Condition', rowsOf(value, 'condition'), (row, index) =>
-			readRow(ATTRIBUTES[feature], row, rawRows[index], { zone, defaultLink, evaluate }),
+			readRow(ATTRIBUTES[feature], row, rawRows[index], { zone, readLink, evaluate }),
 		);
 		const conditions = applyQuirks(feature, rows).map(conditionOf);
 		return conditions.length > 0 ? conditions : undefined;
@@ -52,7 +51,7 @@ export function conditionsFromRows(
 /** What all rows have in common. */
 interface FormContext {
 	zone: string;
-	defaultLink: Link;
+	readLink: ReadLink;
 	evaluate?: Evaluate;
 }
 
@@ -61,7 +60,7 @@ function readRow(
 	attributes: Attribute[],
 	row: IDataObject,
 	raw: IDataObject | undefined,
-	{ zone, defaultLink, evaluate }: FormContext,
+	{ zone, readLink, evaluate }: FormContext,
 ): ConditionRow {
 	rejectExpression(raw, ATTRIBUTE);
 	const name = readField(row, ATTRIBUTE, required(keyText));
@@ -77,7 +76,7 @@ function readRow(
 		operator: DAYS[operator] ?? operator,
 		values: readValues(row, raw, attribute, context, evaluate),
 		owner: attribute.owner && readField(row, attribute.owner.field, attribute.owner.check(context)),
-		link: readField(row, LINK, choice(LINKS)) || defaultLink,
+		link: readLink(row),
 	};
 }
 
@@ -106,14 +105,16 @@ function readKey(row: IDataObject, chosen: ChosenAttribute | undefined): string 
 function readValues(
 	row: IDataObject,
 	raw: IDataObject | undefined,
-	{ value: { field, check, daysField = field } }: Attribute,
+	{ value: { field, check, daysField = field, listField = field } }: Attribute,
 	context: ValueContext,
 	evaluate?: Evaluate,
 ): unknown[] {
 	if (NO_VALUE.includes(context.operator)) return [];
 	if (context.operator in DAYS) return [readField(row, daysField, required(daysCheck(context)))];
 	const checkOf = UNIQUE_ATTRIBUTES.includes(context.attribute) ? wholeKey : needsExpressions;
-	return [readField(row, field, required(checkOf(check(context))), raw, evaluate)].flat();
+	const isChoice = context.chosen?.type === 'list' && EQUALITY.includes(context.operator);
+	const shown = isChoice ? listField : field;
+	return [readField(row, shown, required(checkOf(check(context))), raw, evaluate)].flat();
 }
 
 function conditionOf(row: ConditionRow, index: number, { length }: ConditionRow[]): Condition {

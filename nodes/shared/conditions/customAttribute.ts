@@ -49,6 +49,9 @@ export function isFieldType(type: unknown): type is FieldType {
 	return typeof type === 'string' && Object.hasOwn(READERS, type);
 }
 
+/** What the value that the list has for an attribute of type list begins with. */
+export const LIST_STARTS = ['contact', 'conversation', ''].map((owner) => `${owner}.list:`);
+
 /** The value that the list has for an attribute: its owner and type before its key, as in `contact.number:score`. */
 export function listValue({ key, owner, type }: ChosenAttribute): string {
 	return `${owner ?? ''}.${type ?? ''}:${key}`;

@@ -1,7 +1,8 @@
-import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
+import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { listSearch, requestList } from './pickers';
-import { isBlank, isText } from '../values';
+import { locatedIn } from '../input/rows';
+import { folded, isBlank, isText } from '../values';
 import { type ChosenAttribute, fieldTypeOf, listValue } from '../conditions/customAttribute';
 import { isComparable } from '../conditions/customAttribute';
 
@@ -70,16 +71,32 @@ export const searchCustomAttributes = listSearch(DEFINITIONS, (definition) =>
 	comparedEntry(attributesIn(definition), ({ owner }) => owner),
 );
 
-/** An attribute that a condition can compare. Behind its name stand its owner, its type and the choices of a list. */
+/** An attribute that a condition can compare. Behind its name stand its owner and its type. */
 function comparedEntry(
 	[attribute]: AttributeDefinition[],
 	shownOwner: (attribute: AttributeDefinition) => string | undefined,
 ): IDataObject {
 	if (!attribute || !isComparable(attribute.type)) return {};
-	const { name, type, choices } = attribute;
-	const details = [type, choices.join(', ')].filter(Boolean).join(': ');
+	const { name, type } = attribute;
 	return {
 		value: listValue(attribute),
-		name: [name, shownOwner(attribute), details].filter(Boolean).join(' · '),
+		name: [name, shownOwner(attribute), type].filter(Boolean).join(' · '),
+	};
+}
+
+/** The choices of the list that was chosen as the custom attribute of the row. */
+export async function searchChoices(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+): Promise<INodeListSearchResult> {
+	const attribute = locatedIn(this.getCurrentNodeParameter('&customAttribute'));
+	const isChosen = (definition: AttributeDefinition) => listValue(definition) === attribute;
+	const definitions = await requestList(this, DEFINITIONS);
+	const choices = definitions.flatMap(attributesIn).find(isChosen)?.choices ?? [];
+	const wanted = folded(filter ?? '');
+	return {
+		results: choices
+			.filter((choice) => folded(choice).includes(wanted))
+			.map((choice) => ({ name: choice, value: choice })),
 	};
 }

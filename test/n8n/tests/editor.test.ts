@@ -3,6 +3,7 @@ import type { Stored } from '../../../tools/editor/examples';
 import { propertiesOf } from '../../../nodes/shared/form/fields';
 import { CASES, type NamedCase } from '../../../cases';
 import { editorForTests } from '../stage/editorPage';
+import { until } from '../stage/executions';
 import { fill, type Field } from '../stage/form';
 import { stageForTests } from '../stage/stage';
 import { byId, chain, list, n8nNode, packageNode, start } from '../stage/workflows';
@@ -119,6 +120,60 @@ describe("n8n's editor with the packed package", () => {
 		await editor().execute();
 		await editor().output().getByText('@example.com').first().waitFor();
 	});
+
+	test('chooses a choice of a list attribute in a filter, and another attribute empties it', async () => {
+		await editor().newWorkflow();
+		await editor().add('Customer Conversation Contact', 'Filter contacts');
+		await editor().addTo('Add Condition', '');
+		await editor().choose('attribute', 'Custom Attribute');
+		await editor().pickFromList('customAttribute', 'Plan');
+		await editor().pickFromList('choice');
+		stage().sandbox.reset();
+		await editor().execute();
+		expect(await filtered()).toMatchObject([{ attribute_key: 'plan', values: ['free'] }]);
+		await editor().choose('customOperator', 'Contains');
+		await editor().type('value', 'gol');
+		await editor().choose('customOperator', 'Equals');
+		await editor().field('choice').waitFor();
+		await editor().pickFromList('customAttribute', 'Score');
+		await editor().field('value').waitFor();
+		expect(await editor().byId('resource-locator-choice').count()).toBe(0);
+	});
+
+	test('links the conditions of a filter one by one, saves, loads and sends the links', async () => {
+		await editor().newWorkflow();
+		await editor().add('Customer Conversation Contact', 'Filter contacts');
+		for (const [row, value] of ['a', 'b', 'c'].entries()) {
+			await editor().addTo('Add Condition', '');
+			await editor().choose('operator', 'Contains', row);
+			await editor().type('value', value, row);
+		}
+		expect(await editor().byId('parameter-input-queryOperator').count()).toBe(0);
+		await editor().choose('match', 'Mixed: Set It in Each Condition');
+		await editor().choose('queryOperator', 'Or', 0);
+		await editor().closeNode();
+		await until(async () => {
+			const id = new URL(editor().page.url()).pathname.split('/').at(-1);
+			const stored = await stage().session.request<unknown>('GET', `/rest/workflows/${id}`);
+			return JSON.stringify(stored).includes('"queryOperator":"OR"') || undefined;
+		});
+		await editor().page.reload();
+		await editor().openNode('Filter contacts');
+		expect(await editor().textOf('queryOperator', 0)).toBe('Or');
+		expect(await editor().textOf('queryOperator', 1)).toBe('And');
+		stage().sandbox.reset();
+		await editor().execute();
+		const links = (await filtered()).map(({ query_operator }) => query_operator);
+		expect(links).toEqual(['OR', 'AND', null]);
+	});
+
+	/** The conditions that the service receives. */
+	async function filtered(): Promise<Array<Record<string, unknown>>> {
+		const { body } = await until(async () =>
+			stage().sandbox.requests.find(({ operation }) => operation === 'contactFilter'),
+		);
+		return (body as { payload: Array<Record<string, unknown>> }).payload;
+	}
 
 	test('gives each condition of a filter the operator and the value that fit it, empty', async () => {
 		await editor().newWorkflow();
