@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { recordIn } from '../shared/response/bodies';
 import { errorsBeside, pick, timeOf } from '../shared/response/records';
-import { isBlank, isObject, withoutUndefined } from '../shared/values';
+import { isBlank, isObject } from '../shared/values';
 
 /** The fields of a simplified contact, among them those that Filter compares. */
 export const CONTACT_FIELDS = [
@@ -45,24 +45,35 @@ export function createdContact(body: unknown): IDataObject {
 	const inner = within.length === 1 ? within[0] : undefined;
 	// A field of the contact itself may have this name.
 	const isField = contact === body && !isBlank(inner?.id);
-	if (payload === undefined || isField) return { ...errors, ...contact, created };
+	if (payload === undefined || isField) return inInboxes({ ...errors, ...contact, created });
 	// The ID may be beside the contact only.
 	const fields = contact === body ? inner : contact;
 	const { contact_inbox = fields?.contact_inbox } = inner ?? {};
-	return withoutUndefined({
-		...errors,
-		...beside,
-		...fields,
-		contact_inbox: slim(contact_inbox),
-		id: contact.id,
-		created,
-	});
+	return inInboxes({ ...errors, ...beside, ...fields, contact_inbox, id: contact.id, created });
 }
 
-/** Keeps only the documented fields of the inbox: some servers send the passwords of its channel too. */
-function slim(contactInbox: IDataObject[string]): IDataObject[string] {
-	if (!isObject(contactInbox) || !isObject(contactInbox.inbox)) return contactInbox;
-	return { ...contactInbox, inbox: pick(contactInbox.inbox, INBOX_FIELDS) };
+/**
+ * A contact with the entry of its inbox among `contact_inboxes`, as a contact in a list has it. The entry keeps only the
+ * documented fields of the inbox: some servers send the passwords of its channel too.
+ */
+function inInboxes({ contact_inbox: entry, ...contact }: IDataObject): IDataObject {
+	if (!isObject(entry) || !isObject(entry.inbox)) return contact;
+	const known = inboxesOf(contact);
+	if (known.some(({ source_id }) => source_id === entry.source_id)) return contact;
+	const own = { ...entry, inbox: pick(entry.inbox, INBOX_FIELDS) };
+	return { ...contact, contact_inboxes: [...known, own] };
+}
+
+/** The entries of the inboxes that a contact is in (contract, 2.1). */
+export function inboxesOf({ contact_inboxes }: IDataObject): IDataObject[] {
+	return [contact_inboxes].flat().filter(isObject);
+}
+
+/** What identifies a contact in an inbox; undefined if it isn't in it. */
+export function sourceIdIn(contact: IDataObject, inboxId: number | undefined): IDataObject[string] {
+	if (inboxId === undefined) return undefined;
+	const isIn = ({ inbox }: IDataObject) => isObject(inbox) && String(inbox.id) === String(inboxId);
+	return inboxesOf(contact).find(isIn)?.source_id ?? undefined;
 }
 
 /** The fields of a contact (contract, 2.1) that workflows use most, with its times as ISO 8601. */

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { UNIQUE_ATTRIBUTES } from '../shared/input/keys';
 import { isBlank, isObject, withoutUndefined } from '../shared/values';
+import { inboxesOf } from './contact';
 
 /*
  * The values of a create and of a contact, compared. Services may write a value in another way than it was sent.
@@ -25,8 +26,7 @@ const CHANGED = ['avatar', 'avatar_url', 'company_name'];
 
 /** Whether a contact has all values that were sent, but for those that services change. */
 export function hasAllValues(contact: IDataObject, values: IDataObject): boolean {
-	const contactInboxes = [contact.contact_inboxes].flat().filter(isObject);
-	const inboxIds = contactInboxes.map(({ inbox }) => isObject(inbox) && inbox.id);
+	const inboxIds = inboxesOf(contact).map(({ inbox }) => isObject(inbox) && inbox.id);
 	return Object.entries(withoutUndefined(values)).every(([field, value]) =>
 		field === 'inbox_id' ? inboxIds.includes(value) : hasValue(contact, field, value),
 	);

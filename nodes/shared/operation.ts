@@ -56,8 +56,8 @@ export interface RequestParts extends Pick<ApiRequest, 'query' | 'body'> {
 	hasFallback?: boolean;
 	/** Simplifies each record for the output. Without it, records are returned as the service sent them. */
 	simplify?: (record: IDataObject) => IDataObject;
-	/** Fields of the item that the node adds, also with Preview Only. */
-	extraFields?: IDataObject;
+	/** Fields that the node adds to the item, made from its record; with Preview Only, from the body of the request. */
+	extraFields?: (record: IDataObject) => IDataObject;
 	/** Unique values of the record, such as `email:ann@example.com`. Requests that share one are sent in order. */
 	keys?: string[];
 	/** For a create with a unique value: looks for the record that has it. */

@@ -86,6 +86,28 @@ describe('find or create without a value to find by', () => {
 describe.each(DIALECTS)('in the %s dialect', (dialect) => {
 	beforeEach(() => running().setDialect(dialect));
 
+	it('gives a new contact and the same one later the same fields and the same source ID', async () => {
+		const fields = { ...ADA, inboxId: byId(1), onDuplicate: 'continue' };
+		for (const simplify of [false, true]) {
+			running().reset();
+			running().setDialect(dialect);
+			const [[made], [found]] = [
+				(await creating({ ...fields, simplify })).main,
+				(await creating({ ...fields, simplify })).main,
+			];
+			expect([made.json.created, found.json.created]).toEqual([true, false]);
+			expect(Object.keys(found.json).sort()).toEqual(Object.keys(made.json).sort());
+			expect(made.json.source_id).toEqual(expect.any(String));
+			expect(found.json.source_id).toBe(made.json.source_id);
+		}
+	});
+
+	it('gives a contact that is in another inbox no source ID', async () => {
+		const { main } = await creating({ ...TAKEN, inboxId: byId(1), onDuplicate: 'continue' });
+		expect(main[0].json).toMatchObject({ id: 3, created: false });
+		expect(main[0].json).not.toHaveProperty('source_id');
+	});
+
 	it('names the field of a duplicate and the existing contact', async () => {
 		const { error } = await creating(TAKEN);
 		expect(error?.message).toMatch(/^Email .*taken/);

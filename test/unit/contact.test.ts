@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { createdContact, CONTACT_FIELDS, simpleContact } from '../../nodes/Contact/contact';
+import {
+	createdContact,
+	CONTACT_FIELDS,
+	simpleContact,
+	sourceIdIn,
+} from '../../nodes/Contact/contact';
 import { ATTRIBUTES } from '../../nodes/shared/conditions/attributes';
 import { timeOf } from '../../nodes/shared/response/records';
 
@@ -20,7 +25,8 @@ describe('a created contact', () => {
 			{ payload: [CONTACT], id: 7, blocked: false },
 			{ ...CONTACT, blocked: false },
 		],
-		[within(secret), { ...CONTACT, contact_inbox: { source_id: 'x', inbox } }],
+		[within(secret), { ...CONTACT, contact_inboxes: [{ source_id: 'x', inbox }] }],
+		[within(null), CONTACT],
 		[CONTACT, CONTACT],
 		[[CONTACT], CONTACT],
 		['', {}],
@@ -40,6 +46,19 @@ describe('a created contact', () => {
 	it('is none of several, because nothing tells which', () => {
 		expect(createdContact({ payload: [{ id: 1 }, { id: 2 }] })).toEqual({ created: true });
 	});
+});
+
+it.each([
+	[2, 'b'],
+	[3, undefined],
+	[undefined, undefined],
+])('in the inbox %p, a contact has the source ID %p', (inbox, source_id) => {
+	const contact_inboxes = [
+		{ source_id: 'a', inbox: { id: 1 } },
+		{ source_id: 'b', inbox: { id: 2 } },
+	];
+	expect(sourceIdIn({ ...CONTACT, contact_inboxes }, inbox)).toBe(source_id);
+	expect(sourceIdIn(CONTACT, inbox)).toBeUndefined();
 });
 
 /** A simplified contact of which nothing is known. */

@@ -25,7 +25,7 @@ export const deleteAgentBot: Operation = {
 	],
 	request: (read) => {
 		const { id, name } = read('agentBotId', namedRecord('agent_bot'));
-		return { path: { id }, extraFields: withoutUndefined({ record: name }) };
+		return { path: { id }, extraFields: () => withoutUndefined({ record: name }) };
 	},
 	records: (body, { path }) => [deleted(body, 'agent bot', path?.id)],
 	effect: { record: 'agent bot', done: 'deleted' },

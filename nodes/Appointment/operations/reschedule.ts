@@ -1,9 +1,9 @@
 import type { NodeHint } from 'n8n-workflow';
 
 import { textField } from '../../shared/form/fields';
-import { pick, recordItem } from '../../shared/response/records';
+import { pick, recordItem, timeOf } from '../../shared/response/records';
 import type { Operation } from '../../shared/operation';
-import { inWords, timeOfDay } from '../../shared/input/time';
+import { inWords, isIsoTime, timeOfDay } from '../../shared/input/time';
 import { recordId } from '../../shared/input/recordId';
 import { clearableText, required } from '../../shared/input/checks';
 import { appointmentIdField } from './complete';
@@ -32,6 +32,14 @@ const pastHint: NodeHint = {
 	displayCondition:
 		'={{ $parameter.operation === "reschedule" && DateTime.fromISO(String($parameter.appointmentAt).replace(" ", "T")) < $now }}',
 };
+
+/** A stored time as ISO 8601; undefined if it names no moment, because it has no offset. */
+function momentOf(stored: unknown): string | undefined {
+	const hasOffset = /T.*(?:Z|[+-]\d\d:?\d\d)$/i;
+	if (typeof stored === 'string')
+		return hasOffset.test(stored) && isIsoTime(stored) ? stored : undefined;
+	return timeOf(stored)?.toISOString();
+}
 
 /** Move an appointment to another time (contract, 4.4). */
 export const rescheduleAppointment: Operation = {
@@ -84,13 +92,15 @@ export const rescheduleAppointment: Operation = {
 		return {
 			path: { id },
 			body: { appointment_at, notes },
-			extraFields: { appointment_at_local: inWords(zone, appointment_at) },
+			extraFields: (appointment) => ({
+				appointment_at_local: inWords(zone, momentOf(appointment.appointment_at) ?? appointment_at),
+			}),
 		};
 	},
 	records: (body, { path, extraFields }) => {
 		const appointment = recordItem(body, 'appointment', { rescheduled: true, id: path?.id });
 		// The time in words comes first, where a user sees it.
-		return [{ ...pick(appointment, ['id']), ...extraFields, ...appointment }];
+		return [{ ...pick(appointment, ['id']), ...extraFields?.(appointment), ...appointment }];
 	},
 	effect: { record: 'appointment', done: 'rescheduled' },
 	safety: 'once',

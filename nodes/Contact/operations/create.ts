@@ -6,6 +6,7 @@ import { webAddress } from '../../shared/input/addresses';
 import { atLeastOne, boolean, type Choice, choice, text } from '../../shared/input/checks';
 import type { Operation } from '../../shared/operation';
 import { recordId } from '../../shared/input/recordId';
+import { withoutUndefined } from '../../shared/values';
 import {
 	additionalAttributesJsonField,
 	descriptionField,
@@ -13,7 +14,7 @@ import {
 	readAdditionalAttributes,
 } from '../additionalAttributes';
 import { formWithAvatar } from '../avatar';
-import { createdContact, simpleContact } from '../contact';
+import { createdContact, simpleContact, sourceIdIn } from '../contact';
 import { uniqueKeys } from '../contactValues';
 import {
 	customAttributesField,
@@ -112,8 +113,9 @@ export const createContact: Operation = {
 	request: (read, context) => {
 		const continues = read('onDuplicate', choice(DUPLICATE_OPTIONS)) === 'continue';
 		const identity = readIdentity(read, continues);
+		const inbox_id = read('inboxId', recordId('inbox'));
 		const fields: IDataObject = {
-			inbox_id: read('inboxId', recordId('inbox')),
+			inbox_id,
 			...identity,
 			blocked: read('additionalFields.blocked', boolean),
 			avatar: read('additionalFields.avatar', text),
@@ -129,6 +131,7 @@ export const createContact: Operation = {
 		return {
 			body: form ?? fields,
 			simplify: simpleContact,
+			extraFields: (contact) => withoutUndefined({ source_id: sourceIdIn(contact, inbox_id) }),
 			keys: uniqueKeys(fields),
 			lookUp: lookUpOf(fields, continues),
 		};

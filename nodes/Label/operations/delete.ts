@@ -27,7 +27,7 @@ export const deleteLabel: Operation = {
 	],
 	request: (read) => {
 		const { id, name } = read('labelId', namedRecord('label', 'title'));
-		return { path: { id }, extraFields: withoutUndefined({ record: name }) };
+		return { path: { id }, extraFields: () => withoutUndefined({ record: name }) };
 	},
 	records: (body, { path }) => [deleted(body, 'label', path?.id)],
 	effect: { record: 'label', done: 'deleted' },

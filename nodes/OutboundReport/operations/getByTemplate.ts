@@ -57,7 +57,8 @@ export const getByTemplate: Operation = {
 		const zone = context.getTimezone();
 		const period = readPeriod(read, zone);
 		const own = read('options.queryParameters', queryParameters);
-		return { query: { ...period, ...own }, extraFields: requestedPeriod(period, own, zone) };
+		const requested = requestedPeriod(period, own, zone);
+		return { query: { ...period, ...own }, extraFields: () => requested };
 	},
 	records: recordList,
 };

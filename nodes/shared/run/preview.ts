@@ -30,14 +30,15 @@ export async function preview(
 	const { method, query, body, extraFields } = request;
 	const record = nameOfRecord(operation, request, rawParameters);
 	const url = await completeUrl(context, request);
+	const shown = await shownBody(body);
 	const json = withoutUndefined({
 		preview: true,
 		record,
 		method,
 		url,
 		query,
-		body: await shownBody(body),
-		...extraFields,
+		body: shown,
+		...extraFields?.(shown ?? {}),
 	});
 	return [{ json, pairedItem: { item: context.getItemIndex() } }];
 }

@@ -130,7 +130,7 @@ async function fetchItems(
 	const item = context.getItemIndex();
 	const pairedItem = { item };
 	const shape = (record: IDataObject): INodeExecutionData => ({
-		json: { ...(simplify ? simplify(record) : record), ...extraFields },
+		json: { ...(simplify ? simplify(record) : record), ...extraFields?.(record) },
 		pairedItem,
 	});
 	if (limit === undefined) return (await sendRequest(request)).records.map(shape);
