@@ -24,6 +24,8 @@ export const DAYS: Record<string, string | undefined> = {
 };
 
 const NO_MISSING = "Doesn't match if there is no value";
+/** Chatwoot stores a missing name as an empty text. */
+const NO_MISSING_BUT_NAME = `${NO_MISSING}, except for Name`;
 
 /** Equals and Does Not Equal. Their descriptions say what missing values and case mean, which differs. */
 function equality(notEquals = NO_MISSING, equals?: string): Choice[] {
@@ -35,10 +37,13 @@ function equality(notEquals = NO_MISSING, equals?: string): Choice[] {
 
 // The operators with their names in the editor. The contract (4.1) has only those of CONTAINS and of equality.
 
-const CONTAINS: Choice[] = [
-	{ name: 'Contains', value: 'contains' },
-	{ name: 'Does Not Contain', value: 'does_not_contain', description: NO_MISSING },
-];
+function containing(notContains = NO_MISSING): Choice[] {
+	return [
+		{ name: 'Contains', value: 'contains' },
+		{ name: 'Does Not Contain', value: 'does_not_contain', description: notContains },
+	];
+}
+const CONTAINS = containing();
 const RULE_EQUALS = equality(
 	NO_MISSING,
 	'Case-sensitive on many servers, except for Message Content',
@@ -72,7 +77,12 @@ function operatorField(name: string, start: string, ...options: Choice[]): Choic
 /** The sets of operators, by what they compare. The names of their fields are stored in workflows. */
 export const OPERATORS = {
 	filter: {
-		text: operatorField('operator', 'equal_to', ...equality(), ...CONTAINS),
+		text: operatorField(
+			'operator',
+			'equal_to',
+			...equality(NO_MISSING_BUT_NAME),
+			...containing(NO_MISSING_BUT_NAME),
+		),
 		exact: operatorField('exactOperator', 'equal_to', ...equality()),
 		record: operatorField(
 			'recordOperator',
