@@ -10,6 +10,7 @@ import {
 	positiveInteger,
 } from '../shared/input/checks';
 import { readLimit } from '../shared/input/parameters';
+import { commaList } from '../shared/input/rows';
 import { isObject, quote } from '../shared/values';
 import { InvalidValue } from '../shared/input/invalidValue';
 import type { ListOrder, ReadParameter } from '../shared/operation';
@@ -105,8 +106,7 @@ export function searchSort(value: unknown): string | undefined {
 }
 
 function sortKeys(value: unknown, choices: Choice[]): string[] | undefined {
-	const keys = keyText(value)?.split(',');
-	return keys?.map((key) => choiceIn(choices, key)?.value ?? key);
+	return commaList((key) => choiceIn(choices, key)?.value ?? keyText(key))(value);
 }
 
 /** Keys that leave few ties. */

@@ -1,4 +1,4 @@
-import { orderOf, readExtent } from '../../nodes/Contact/contactList';
+import { filterSort, orderOf, readExtent, searchSort } from '../../nodes/Contact/contactList';
 
 const CONTACT = {
 	name: 'Ann',
@@ -39,4 +39,14 @@ it('without a sort, has no value to place a contact by', () => {
 
 it('refuses a page before the first', () => {
 	expect(() => readExtent((_path, check) => check(0, 0))).toThrow('above 0');
+});
+
+it.each([
+	['name, company_name', 'name,company_name'],
+	['name,', 'name'],
+	['Name (A to Z) , -email', 'name,-email'],
+	[' ', undefined],
+])('reads the sort keys %j without the spaces at their commas', (sort, keys) => {
+	expect(filterSort(sort)).toBe(keys);
+	if (sort !== 'name, company_name') expect(searchSort(sort)).toBe(keys);
 });
