@@ -230,6 +230,7 @@ const LIMITS = { maxRetries: 5, maxRateLimitWaitMs: 300_000 };
 const NO_WAIT = { ...LIMITS, maxRateLimitWaitMs: 0 };
 
 it.each([
+	['rateLimit', 0, { ...LIMITS, maxRateLimitWaitMs: 1000 }, /accepted no request for 1 second\./],
 	['rateLimit', 0, LIMITS, /accepted no request for 300 seconds\. .*'Max Wait \(Seconds\)'/],
 	['rateLimit', 0, NO_WAIT, /^The node did not wait .*'Max Wait \(Seconds\)' .* is 0\.$/],
 	['outage', 0, LIMITS, /unavailable for more than 90 seconds/],

@@ -223,7 +223,8 @@ function describeGivingUp(
 		return `The service was unavailable for more than ${UNAVAILABLE_LIMIT_MS / 1000} seconds.`;
 	if (maxRateLimitWaitMs === 0)
 		return "The node did not wait for the rate limit, because 'Max Wait (Seconds)' under 'Options' is 0.";
-	return `The service accepted no request for ${maxRateLimitWaitMs / 1000} seconds. To wait longer, raise 'Max Wait (Seconds)' under 'Options'.`;
+	const seconds = maxRateLimitWaitMs / 1000;
+	return `The service accepted no request for ${seconds === 1 ? '1 second' : `${seconds} seconds`}. To wait longer, raise 'Max Wait (Seconds)' under 'Options'.`;
 }
 
 /**
