@@ -121,6 +121,6 @@ it.each([0, false])(
 
 it('sends in free text what the service fills in', () => {
 	const { operation } = caseOf('contactCreate');
-	for (const name of ['Hi {{contact.name}}', '{{ contact.name }}', '{{', '$5 {{x}}'])
+	for (const name of ['Hi {{contact.name}}', '{{ contact.name }}', '{{', '$5 {{x}}', '{{ $50 }}'])
 		expect(requestOf(operation, { name }).body?.name).toBe(name);
 });

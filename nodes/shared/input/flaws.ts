@@ -65,9 +65,9 @@ export function flawOf(value: unknown, mayBeJson: boolean): string | undefined {
 		?.replace(/^is/, 'contains');
 }
 
-/** What is wrong with a text that was typed: an expression of n8n that n8n doesn't evaluate. */
+/** What is wrong with a text that was typed: an expression such as `{{ $json.x }}`, which n8n doesn't evaluate. */
 export function flawOfTyped(text: string): string | undefined {
-	const [expression] = /\{\{\s*\$[^{}]*(?:\}\})?/.exec(text) ?? [];
+	const [expression] = /\{\{\s*\$[\p{L}_(][^{}]*(?:\}\})?/u.exec(text) ?? [];
 	if (expression === undefined) return undefined;
 	return `contains an expression that was not evaluated: ${quote(expression)}. Switch the field to 'Expression'`;
 }
