@@ -23,6 +23,7 @@ import {
 	objectRow,
 	onlyTexts,
 	readField,
+	rejectWholeRule,
 	rejectExpression,
 	rowValues,
 } from '../shared/input/rows';
@@ -198,6 +199,7 @@ export function actionsFromRows(value: unknown, raw?: unknown): Action[] | undef
 /** Reads actions from JSON: a list, or a single action. Only titles of labels and addresses are cleaned. */
 export function actionsFromJson(value: unknown): Action[] | undefined {
 	const list = jsonRows(value);
+	rejectWholeRule(list, 'actions');
 	return list && eachRow('Action', list, actionFromJson);
 }
 

@@ -96,6 +96,7 @@ describe('actions as JSON', () => {
 
 	it.each([
 		['[7]', 'Action 1 must be an object, but is 7'],
+		['{"actions": []}', 'is a whole rule. Paste only the list that it has under "actions"'],
 		['[{"action_params": []}]', 'Action 1 has no action_name, such as "add_label"'],
 		[
 			'[{"action_name": "x", "action_params": ["a", null]}]',

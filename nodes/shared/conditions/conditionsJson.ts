@@ -11,6 +11,7 @@ import {
 	objectRow,
 	onlyTexts,
 	readField,
+	rejectWholeRule,
 	rowValues,
 } from '../input/rows';
 import { isBlank, isObject, quote } from '../values';
@@ -30,6 +31,7 @@ export function conditionsFromJson(
 ): Check<Condition[] | undefined> {
 	return (value) => {
 		const parsed = jsonRows(value);
+		rejectWholeRule(parsed, 'conditions');
 		const [first] = parsed ?? [];
 		const wraps = parsed?.length === 1 && isObject(first) && Array.isArray(first.payload);
 		const rows = wraps ? (first.payload as unknown[]) : parsed;

@@ -87,6 +87,13 @@ export function jsonRows(value: unknown): unknown[] | undefined {
 	return Array.isArray(parsed) ? parsed : [parsed];
 }
 
+/** Rejects a whole rule in place of the list that it has under a name. */
+export function rejectWholeRule(rows: unknown[] | undefined, name: string): void {
+	const [rule] = rows ?? [];
+	if (!isObject(rule) || !Array.isArray(rule[name])) return;
+	throw new InvalidValue(`is a whole rule. Paste only the list that it has under "${name}"`);
+}
+
 export function objectRow(row: unknown): IDataObject {
 	if (!isObject(row)) throw new InvalidValue(`must be an object, but is ${quote(row)}`);
 	return row;
