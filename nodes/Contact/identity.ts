@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties, NodeHint } from 'n8n-workflow';
 import { Failure } from '../shared/response/failure';
 import { textField } from '../shared/form/fields';
 import { wholeKey } from '../shared/input/expressionParts';
-import { email, keyText, phoneNumber, rejectNullWord } from '../shared/input/keys';
+import { contactPhone, email, keyText, rejectNullWord } from '../shared/input/keys';
 import { text } from '../shared/input/checks';
 import { isExpression } from '../shared/values';
 import type { ReadParameter } from '../shared/operation';
@@ -70,7 +70,7 @@ export function readIdentity(read: ReadParameter, continues: boolean): IDataObje
 	const name = readField('name', text);
 	const unique = {
 		email: readField('email', wholeKey(rejectNullWord(email))),
-		phone_number: readField('phoneNumber', wholeKey(rejectNullWord(phoneNumber))),
+		phone_number: readField('phoneNumber', wholeKey(rejectNullWord(contactPhone))),
 		identifier: readField('additionalFields.identifier', wholeKey(rejectNullWord(keyText))),
 	};
 	if (Object.values(unique).every((value) => value === undefined)) {

@@ -24,8 +24,16 @@ export function withoutUndefined<T extends object>(fields: T): T {
 /** White space, controls, format characters such as a direction mark, and what no font shows. */
 export const UNSEEN = String.raw`\s\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800`;
 
+const EMOJI = String.raw`\p{Extended_Pictographic}\p{Emoji_Modifier}?`;
+
+/**
+ * Invisible characters that make one visible sign with their neighbours: the colour of an emoji, the joiner of a family,
+ * and the letters of a flag such as that of Scotland.
+ */
+export const PART_OF_SIGN = String.raw`(?<=${EMOJI})\ufe0f|(?<=[0-9#*])\ufe0f(?=\u20e3)|(?<=${EMOJI}\ufe0f?)\u200d(?=\p{Extended_Pictographic})|(?<=\u{1f3f4})[\u{e0020}-\u{e007e}]+\u{e007f}`;
+
 const VISIBLE = new RegExp(`[^${UNSEEN}]`, 'u');
-const VISIBLE_PART = new RegExp(`[^${UNSEEN}](?:.*[^${UNSEEN}])?`, 'su');
+const VISIBLE_PART = new RegExp(`[^${UNSEEN}](?:.*[^${UNSEEN}])?(?:${PART_OF_SIGN})?`, 'su');
 
 /** Removes white space and invisible characters around a text, which are pasted with it. */
 export function trimmed(text: string): string {

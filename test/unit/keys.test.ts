@@ -121,6 +121,15 @@ describe('key text', () => {
 		},
 	);
 
+	it.each(['👩‍👩‍👧', '🏴󠁧󠁢󠁳󠁣󠁴󠁿', '❤️', '👋🏽', '👁️‍🗨️', '1️⃣'])(
+		'keeps a sign of several characters: %s',
+		(sign) => {
+			const typed = [`VIP ${sign}`, `${sign} VIP`, sign];
+			expect(typed.map((given) => keyText(` ${given}\u200b`))).toEqual(typed);
+			expect(() => keyText(`${sign}\u200bVIP`)).toThrow('(U+200B)');
+		},
+	);
+
 	it('is cleaned once: cleaning it again changes nothing', () => {
 		const piece = fc.oneof(
 			unseenCharacter,
@@ -224,7 +233,7 @@ describe('an email', () => {
 		fc.assert(
 			fc.property(fc.oneof(bare, sender), link, mark, fc.emailAddress(), (...parts) => {
 				const [around, linked, marked, address] = parts;
-				fc.pre(!/[?%:]|^['`]/.test(address));
+				fc.pre(!/[?%:]|^['`]|['`]@/.test(address));
 				const typed = ` ${marked(around(linked(address)))}\n`;
 				// No one puts a name in quotes between quotes.
 				fc.pre(typed.split('"').length <= 3 && !typed.includes('>>'));
@@ -247,6 +256,7 @@ describe('an email', () => {
 		'<x> <ann@example.com>',
 		'"ann lee"@example.com',
 		'"ann"@[10.0.0.1]',
+		"'ann'@example.com",
 	])('with anything else around it is sent as typed: %s', (typed) => {
 		expect(filtered('email', typed)).toEqual([typed, typed]);
 	});
@@ -377,6 +387,11 @@ describe('a phone number', () => {
 				expect(() => phoneNumber(`${sign}+${number}`)).toThrow('must be a plus sign and');
 			}),
 		);
+	});
+
+	it('of a contact is more than a plus sign, for which Filter may look', () => {
+		expect(() => created('phone_number', '+')).toThrow('must be a phone number');
+		expect(filtered('phone_number', '+')).toEqual(['+', '+']);
 	});
 
 	it('without a plus sign is sent as typed', () => {

@@ -16,8 +16,9 @@ const HIDDEN = new RegExp(`[${UNSEEN.filter((character) => character !== ' ').jo
 const free: Law = ({ given }) => [given];
 
 const key: Law = ({ given }) => {
-	// The joiner of a Persian word is no hidden character, but the one of an emoji is.
-	const isHidden = HIDDEN.test(given.trim()) && !/\p{Script=Arabic}\u200c/u.test(given);
+	// The joiner of a Persian word or of an emoji is no hidden character.
+	const isHidden =
+		HIDDEN.test(given.trim()) && !/\p{Script=Arabic}\u200c|\p{Emoji}\u200d/u.test(given);
 	return isHidden ? /contains an invisible character/ : [given.trim()];
 };
 

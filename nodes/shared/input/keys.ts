@@ -3,7 +3,7 @@
  * free text, so that Filter and Search find what Create stores.
  */
 import { type Choice, choiceIn, text } from './checks';
-import { isDate, isExpression, quote, trimmed, UNSEEN } from '../values';
+import { isDate, isExpression, PART_OF_SIGN, quote, trimmed, UNSEEN } from '../values';
 import { needsExpressions } from './expressionParts';
 import { type Check, InvalidValue } from './invalidValue';
 
@@ -30,11 +30,13 @@ export function choiceOrOther(choices: Choice[]): Check<string | undefined> {
 const SEEN =
 	/ |(?<=[\p{M}\p{Script=Arabic}])[\u200c\u200d](?=[\p{Lo}\p{M}])|(?<=\p{Lo})[\u200c\u200d](?=\p{M})/gu;
 
+const VISIBLE_INSIDE = new RegExp(`${SEEN.source}|${PART_OF_SIGN}`, 'gu');
+
 const HIDDEN = new RegExp(`[${UNSEEN}]`, 'u');
 
 /** Rejects an invisible character inside a text: with it, the text is another one that looks the same. */
 export function withoutHidden(input: string | undefined): string | undefined {
-	const [hidden] = HIDDEN.exec((input ?? '').replace(SEEN, '')) ?? [];
+	const [hidden] = HIDDEN.exec((input ?? '').replace(VISIBLE_INSIDE, '')) ?? [];
 	if (hidden === undefined) return input;
 	throw new InvalidValue(`contains an invisible character (${codePoint(hidden)}). Remove it`);
 }
@@ -59,8 +61,11 @@ export function email(value: unknown): string | undefined {
 
 const SEVERAL = /[^\s@]@[^@]+@[^\s@]/;
 const SENDER = /^[^<>]*<([^<>]+)>[^\p{L}\p{N}<>@]{0,3}$/u;
-/** What stands around an address in a text or a table, and what no domain ends with. An apostrophe marks text in Excel. */
-const AROUND = /^["'`“”„‘’‚«»([,;]{1,3}|["'`“”‘’«»)\]>.,;:!，。]{1,3}$/gu;
+/**
+ * What stands around an address in a text or a table, and what no domain ends with. An apostrophe marks text in Excel.
+ * Quotes around the name before the @ are part of the address.
+ */
+const AROUND = /^(?!["'`“‘][^@]*["'`”’]@)["'`“”„‘’‚«»([,;]{1,3}|["'`“”‘’«»)\]>.,;:!，。]{1,3}$/gu;
 /** Encoded characters could be anything. */
 const MAILTO = /^mailto:([^?:%]+)(?:\?.*)?$/i;
 
@@ -86,6 +91,13 @@ export function phoneNumber(value: unknown): string | undefined {
 	throw new InvalidValue(
 		`must be a plus sign and the digits 0 to 9, but is ${quote(input)}. Leave out all other text, an extension and a zero in brackets, and enter only one number`,
 	);
+}
+
+/** The phone number of a contact. A plus sign alone is none, but Filter may look for it. */
+export function contactPhone(value: unknown): string | undefined {
+	const number = phoneNumber(value);
+	if (number !== '+') return number;
+	throw new InvalidValue("must be a phone number, but is '+'");
 }
 
 /** A query. If all of it is an email or a phone number with a plus sign, it is cleaned as they are. */
