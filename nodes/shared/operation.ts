@@ -180,6 +180,8 @@ export interface ResponseContext extends Partial<
 	recordId?: number;
 	/** The node's parameters before expressions are evaluated. They show which fields are filled in. */
 	rawParameters?: INodeParameters;
+	/** Tells whether the service has accepted a request of this run. */
+	wasAccepted?: () => boolean;
 	/** The body of the request, whose values a remedy names. */
 	body?: RequestParts['body'];
 }

@@ -310,7 +310,7 @@ const FRAMEWORKS: Array<[who: string, got: ApiResponse, message: string]> = [
 			message: ['email must be an email', 'name should not be empty'],
 			error: 'Bad Request',
 		}),
-		'email must be an email; name should not be empty. The service also says: Bad Request.',
+		"email must be an email; name should not be empty. Check 'Email' and 'Name'. The service also says: Bad Request.",
 	],
 	[
 		'class-validator',

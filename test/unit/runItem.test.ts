@@ -54,6 +54,27 @@ it('shows no token that a look-up repeats', async () => {
 	expect(json.error).toContain("'Email' belongs to contact 5 (Ann ***).");
 });
 
+it('says what localhost is in a container only if the service had accepted no request of the run', async () => {
+	const refused = () =>
+		Promise.reject(
+			Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:3000'), { code: 'ECONNREFUSED' }),
+		);
+	const errors = async (items: number, accepted: number) => {
+		let requests = 0;
+		const outputs = await runAll(deleteLabel, {
+			parameters: { labelId: '7', options: { maxRetries: 0 } },
+			items: Array.from({ length: items }, () => ({})),
+			respond: () => (requests++ < accepted ? response(204) : refused()),
+		});
+		return outputs[items - 1][0].json.error;
+	};
+	const container = 'In a container, localhost is the container itself';
+	expect(await errors(1, 0)).toContain(container);
+	const later = await errors(2, 1);
+	expect(later).toContain('The connection was refused');
+	expect(later).not.toContain(container);
+});
+
 it('sends each item to the account that its own expression gives', async () => {
 	const paths: string[] = [];
 	await runAll(deleteLabel, {

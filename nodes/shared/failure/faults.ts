@@ -95,17 +95,22 @@ const LOCALHOST = /^(?:localhost|127\.\d+\.\d+\.\d+|::1)(?::\d+)?$/i;
 const CONTAINER =
 	'In a container, localhost is the container itself: use a name such as host.docker.internal.';
 
-/** The failure of a request that got no response. */
+/**
+ * The failure of a request that got no response.
+ *
+ * @param wasAccepted whether the service had accepted a request of this run, so that the address is right
+ */
 export function describeFault(
 	{ kind, message, advice }: Fault,
 	{ isUnclear, isTransient }: Outcome,
+	wasAccepted = false,
 ): Failure {
 	const { topic, headline, quotesFault, remedy, optional = [] } = FAULT_TEXTS[kind];
 	const address = /^(?:connect|getaddrinfo) \w+ (\S+)/.exec(message)?.[1] ?? '';
 	// Newer Node.js versions append a hint for developers after a semicolon.
 	const [reason] = message.split('; ');
 	const text = [headline, quotesFault ? reason : address].filter(Boolean).join(': ');
-	const more = LOCALHOST.test(address) ? CONTAINER : advice;
+	const more = LOCALHOST.test(address) && !wasAccepted ? CONTAINER : advice;
 	return new Failure(text || 'The request could not be made', `${remedy} ${more}`.trim(), {
 		isUnclear,
 		isTransient,

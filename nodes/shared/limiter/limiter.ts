@@ -32,6 +32,8 @@ export class Limiter {
 	private readonly queue = new Queue();
 	private readonly concurrency: Concurrency;
 	private readonly breaker: CircuitBreaker;
+	/** Whether the service has accepted a request, so that it is where the run expects it. */
+	wasAccepted = false;
 	private hasPaused = false;
 	private isScheduled = false;
 	private timer: { at: number; off: AbortController } | undefined;
@@ -116,8 +118,10 @@ export class Limiter {
 		if (attempt.outcome.service === 'unknown') return;
 		const now = performance.now();
 		const { breaker, queue } = this;
-		if (!isServiceFailure(attempt.outcome))
+		if (!isServiceFailure(attempt.outcome)) {
+			this.wasAccepted = true;
 			return this.concurrency.onResponse(attempt.sentAt, now, this.inFlight);
+		}
 		// The failure of a probe says nothing about concurrency.
 		if (!this.isProbing) this.concurrency.onFailure();
 		breaker.onFailure(attempt, now);

@@ -202,7 +202,8 @@ function createSender(
 		const permit = new Permit(limiter, timed, tokens, signal);
 		const { rawParameters } = run;
 		const { body, path } = request;
-		const responseContext = { ...operation, recordId: path?.id, rawParameters, body };
+		const wasAccepted = () => limiter.wasAccepted;
+		const responseContext = { ...operation, recordId: path?.id, rawParameters, body, wasAccepted };
 		const delivered = new Delivery(request, responseContext, permit, run, item).deliver();
 		// The permit is still held here, so no other request can be sent before the run ends.
 		delivered.catch((error: unknown) => {
