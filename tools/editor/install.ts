@@ -1,4 +1,5 @@
-import { execFileSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,11 +48,10 @@ const modules = join(n8nHome, 'node_modules');
  * @throws CommandError if the download fails or the database driver can't be built
  */
 export async function installN8n(): Promise<RealN8n> {
-	try {
-		execFileSync(process.execPath, [join(root, 'tools/install.mjs'), 'test/n8n'], {
-			stdio: 'inherit',
-		});
-	} catch {
+	const script = join(root, 'tools/install.mjs');
+	const installing = spawn(process.execPath, [script, 'test/n8n'], { stdio: 'inherit' });
+	const [code] = (await once(installing, 'exit')) as [number | null];
+	if (code !== 0) {
 		throw new CommandError(
 			"n8n couldn't be installed. It needs 4 GB of disk and npm's registry: check the network and npm's proxy settings.",
 		);

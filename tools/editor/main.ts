@@ -30,6 +30,14 @@ const SANDBOX_PORT = 4010;
 const say = (line: string) => console.log(line);
 const done = (line: string) => say(`${styleText('green', '✔')} ${line}`);
 
+/** Says every half minute that a step still runs, because some take minutes. */
+async function reporting<T>(step: string, work: Promise<T>): Promise<T> {
+	const start = performance.now();
+	const seconds = () => Math.round((performance.now() - start) / 1000);
+	const timer = setInterval(() => say(`Still ${step} (${seconds()} seconds) …`), 30_000);
+	return await work.finally(() => clearInterval(timer));
+}
+
 /** Starts all parts one after the other, and waits until n8n ends. `undo` collects what stops them. */
 async function startEditor({ folder, port }: Options, undo: Undo[]): Promise<void> {
 	await freePort(port).catch(() => {
@@ -42,18 +50,18 @@ async function startEditor({ folder, port }: Options, undo: Undo[]): Promise<voi
 	const sandbox = await startSandbox({ port: sandboxPort, now: Date.now });
 	undo.push(sandbox.close);
 	done(`The mock server runs at ${sandbox.url}. Its data is lost when the command ends`);
-	const real = await installN8n();
+	const real = await reporting('installing n8n', installN8n());
 	done(`n8n ${real.version} is installed`);
 	mkdirSync(folder, { recursive: true });
 	installPackage(folder);
 	done(`${packageName} ${packageVersion} is installed in n8n`);
-	await importExamples(real, folder, sandbox);
+	await reporting('importing', importExamples(real, folder, sandbox));
 
 	say('Starting n8n (usually 15 to 30 seconds) …');
 	const env = { GENERIC_TIMEZONE: Intl.DateTimeFormat().resolvedOptions().timeZone };
 	const n8n = await launchN8n(real, { userFolder: folder, port, env });
 	undo.push(n8n.stop);
-	await n8n.ready();
+	await reporting('starting n8n', n8n.ready());
 	await sayHowToSignIn(n8n, folder, sandbox);
 	throw new CommandError(`n8n stopped unexpectedly (${await n8n.ended}). Its log is ${n8n.log}.`);
 }
@@ -72,7 +80,9 @@ async function sayHowToSignIn(
 		say('Sign in with the email address and password that you chose at the first start.');
 		say(`If you forgot them, delete ${folder}. That also deletes your workflows.`);
 	}
-	say('The workflows under Overview (the house) are the examples. Their credential is filled in.');
+	say(
+		'The examples are under Overview: the small house on the left. Their credential is filled in.',
+	);
 	say(
 		`For a credential of your own: Base URL ${sandbox.url}, API Access Token ${sandbox.tokens.administrator}, Account ID ${sandbox.accountId}.`,
 	);
