@@ -5,7 +5,7 @@ export const operationCase: OperationCase = {
 	node: 'agentBot',
 	operation: deleteAgentBot,
 	onlyFor: 'administrators',
-	final: true,
+	isIrreversible: true,
 	exchanges: [
 		{
 			title: 'with an ID',

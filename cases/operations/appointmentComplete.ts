@@ -4,7 +4,7 @@ import { type OperationCase, THREE_IDS } from '../operationCase';
 export const operationCase: OperationCase = {
 	node: 'appointment',
 	operation: completeAppointment,
-	final: true,
+	isIrreversible: true,
 	exchanges: [
 		{
 			title: 'with an ID and without a body',

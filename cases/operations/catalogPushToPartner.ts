@@ -6,7 +6,7 @@ const URL = '/api/v1/accounts/27/catalogs/1/push_to_partner';
 export const operationCase: OperationCase = {
 	node: 'catalog',
 	operation: pushToPartner,
-	final: true,
+	isIrreversible: true,
 	exchanges: [
 		{
 			title: 'without a source catalog',

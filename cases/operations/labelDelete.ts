@@ -5,7 +5,7 @@ export const operationCase: OperationCase = {
 	node: 'label',
 	operation: deleteLabel,
 	onlyFor: 'administrators',
-	final: true,
+	isIrreversible: true,
 	exchanges: [
 		{
 			title: 'with an ID',

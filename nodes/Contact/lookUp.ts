@@ -29,11 +29,11 @@ import {
 
 /** What a look-up finds. */
 type Finding =
-	/** The contact that this create has made, if that is shown (`isOwnContact`). */
+	/** The contact that this create has made (`isOwnContact`). */
 	| 'own'
-	/** One other contact. With `stop`, the first one is enough. */
+	/** A contact that existed before, or one that may have. With `stop`, the first one that is found is enough. */
 	| 'existing'
-	/** Contacts that each have some of the values, or one, while others may have the rest. */
+	/** Several contacts with some of the values, or a contact with some, while others may have the rest. */
 	| 'different'
 	/** Certainly no contact. */
 	| 'absent'
@@ -71,7 +71,7 @@ interface Owners {
 	byField: Map<string, IDataObject>;
 	/** All contacts that have one of the values. */
 	all: IDataObject[];
-	/** Whether no field that was looked up may have more of them. */
+	/** Whether the service returned all contacts with these values. */
 	complete: boolean;
 }
 
@@ -103,7 +103,7 @@ export function lookUpOf(values: IDataObject, continues: boolean): LookUp | unde
 			if (kind !== 'taken') return { kind };
 			const mayBeOwn = mayHaveMadeOne(all, create);
 			const doubt = mayBeOwn ? ' This request may have created the contact.' : '';
-			const remedy = remedyFor(continues, isOne(byField), mayBeOwn);
+			const remedy = remedyFor(continues, isSameOwner(byField), mayBeOwn);
 			return { kind, remedy: `${nameOwners(byField)}${doubt} ${remedy}`, mayBeOwn };
 		},
 		advice: continues
@@ -128,17 +128,17 @@ function findingOf(
 		return complete && isProvable ? 'absent' : 'unclear';
 	const [contact] = byField.values();
 	if (isOwn(contact)) return 'own';
-	return isOne(byField) && complete ? 'existing' : 'different';
+	return isSameOwner(byField) && complete ? 'existing' : 'different';
 }
 
-/** Whether all fields have the same owner. */
-function isOne(byField: Owners['byField']): boolean {
+/** Whether the same contact has all values. */
+function isSameOwner(byField: Owners['byField']): boolean {
 	return new Set([...byField.values()].map(({ id }) => id)).size === 1;
 }
 
 /**
- * The unique fields that a refusal may be about, if it may be about a duplicate. The service translates its messages, so
- * they don't tell. But a refusal that names only other fields is not about one.
+ * The unique fields that a refusal may blame as duplicates. The words don't tell, because services translate them, but a
+ * refusal that names only other fields is not about a duplicate.
  */
 function blamedFields(
 	unique: string[],
@@ -150,19 +150,19 @@ function blamedFields(
 }
 
 /** What to do about an existing contact. */
-function remedyFor(continues: boolean, isOne: boolean, mayBeOwn: boolean): string {
+function remedyFor(continues: boolean, isSameOwner: boolean, mayBeOwn: boolean): string {
 	const choice = "set 'If the Contact Exists' to 'Return It Unchanged'.";
 	if (!continues && mayBeOwn) return `To go on with it, ${choice}`;
 	if (!continues) return `If it is the same contact, ${choice} Otherwise, use another value.`;
-	return isOne
+	return isSameOwner
 		? 'It is unknown whether the other values belong to it too.'
 		: 'These are different contacts, so none was chosen. Correct the wrong value, or merge the contacts in the service.';
 }
 
 /**
- * Whether a contact is shown to be the one that this create has made: no other item of the run has returned it, it has
- * all values that were sent, and it was created between the request and now. After a 500 none is, because some services
- * respond so to a duplicate.
+ * Whether this create has certainly made a contact: no other item of the run has returned it, it has all values that were
+ * sent, and it was created between the request and now. After a 500 that is never certain, because some services respond
+ * so to a duplicate.
  */
 function isOwnContact(
 	contact: IDataObject,
@@ -176,7 +176,7 @@ function isOwnContact(
 	return isNew && hasAllValues(contact, values);
 }
 
-/** Whether a create may have made one of these contacts, or is still about to: not if all are clearly older. */
+/** Whether a create may have made one of these contacts, or may still make it: not if all are clearly older. */
 function mayHaveMadeOne(
 	contacts: IDataObject[],
 	{ unclearSince, mayBeRunning }: FailedCreate,
@@ -223,12 +223,14 @@ async function findOwners(
 		if (!response) return { byField, all, complete: false };
 		const list = contactsIn(response);
 		// The filter of some servers also finds similar values, and some services allow several contacts.
-		const having = list.contacts.filter((each) => hasValue(each, field, values[field]));
+		const having = list.contacts.filter((contact) => hasValue(contact, field, values[field]));
 		all.push(...having);
-		const whole = having.filter((each) => fields.every((one) => hasValue(each, one, values[one])));
+		const whole = having.filter((contact) =>
+			fields.every((name) => hasValue(contact, name, values[name])),
+		);
 		const owner = whole.find(isOwn) ?? whole[0] ?? having[0];
 		if (owner && whole.includes(owner))
-			return { byField: new Map(fields.map((each) => [each, owner])), all, complete: true };
+			return { byField: new Map(fields.map((name) => [name, owner])), all, complete: true };
 		if (owner) byField.set(field, owner);
 		else if (!list.all) complete = false;
 		if (owner && !continues) break;

@@ -22,7 +22,7 @@ function isRequired({ required, typeOptions }: INodeProperties): boolean {
 }
 
 describe.each(FORMS)('$title', (form) => {
-	const { operation, option, type, shown, final } = form;
+	const { operation, option, type, shown, isIrreversible } = form;
 	const { name, defaults, properties } = type.description;
 	const fields = shown.filter((field) => field.name !== 'options');
 	const inputs = fields.filter((field) => field.type !== 'notice');
@@ -67,9 +67,9 @@ describe.each(FORMS)('$title', (form) => {
 		const writes = method !== 'GET' && !url.endsWith('/filter');
 		expect(options.some((field) => field.name === 'previewOnly')).toBe(writes);
 		expect(operation.safety !== 'safe').toBe(writes);
-		if (operation.endpoint.method === 'DELETE') expect(final).toBe(true);
+		if (operation.endpoint.method === 'DELETE') expect(isIrreversible).toBe(true);
 		const notices = shown.filter((field) => field.name === 'irreversibleNotice');
-		expect(notices.length).toBe(final ? 1 : 0);
+		expect(notices.length).toBe(isIrreversible ? 1 : 0);
 		// A user who looks for "remove label" may want to take it off one contact.
 		if (operation.endpoint.method === 'DELETE')
 			expect(notices[0].displayName).toContain('for the whole account');

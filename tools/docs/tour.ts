@@ -26,8 +26,8 @@ const LEFT = 592;
 const ROWS: Array<{ title: string; holds: (one: NamedCase) => boolean }> = [
 	{ title: 'Read contacts', holds: (one) => isRead(one) && one.node === 'contact' },
 	{ title: 'Read other records', holds: (one) => isRead(one) && one.node !== 'contact' },
-	{ title: 'Create and change', holds: (one) => !isRead(one) && !one.final },
-	{ title: "Can't be undone", holds: ({ final }) => final === true },
+	{ title: 'Create and change', holds: (one) => !isRead(one) && !one.isIrreversible },
+	{ title: "Can't be undone", holds: ({ isIrreversible }) => isIrreversible === true },
 ];
 
 const isRead = ({ operation }: NamedCase) => operation.safety === 'safe';
@@ -71,7 +71,7 @@ function nodeOf(one: NamedCase, position: INode['position']): INode {
 		resource: node,
 		operation: operation.value,
 		...example,
-		...(one.final && { options: { previewOnly: true } }),
+		...(one.isIrreversible && { options: { previewOnly: true } }),
 	};
 	return {
 		...base(id, operation.action, `n8n-nodes-customer-conversation.${node}`, position),

@@ -17,13 +17,13 @@ export interface Attempt {
 	sentAt: number;
 }
 
-/** @param tookMs how long the response, or the fault in its place, was awaited */
+/** @param tookMs how long it took until the response or the fault */
 export function toAttempt(response: ApiResponse | Fault, sentAt: number, tookMs: number): Attempt {
 	const waitMs = response instanceof Fault ? 0 : retryAfterMs(response.headers);
 	return { response, outcome: outcomeOf(response, tookMs), retryAfterMs: waitMs, sentAt };
 }
 
-/** What a response, or the fault in its place, means. */
+/** The outcome of a response or a fault. */
 function outcomeOf(response: ApiResponse | Fault, tookMs: number): Outcome {
 	const outcome: Outcome =
 		response instanceof Fault ? FAULTS[response.kind].outcome : outcomeOfResponse(response);

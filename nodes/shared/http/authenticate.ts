@@ -20,9 +20,9 @@ export function sentToken({ headers = {} }: IHttpRequestOptions): string {
 }
 
 /**
- * Adds the address of the service, the account and the token to a request (contract, sections 4 and 5). The
- * nodes, the credential test and n8n's HTTP Request node use it. The request itself is changed, so that a node
- * knows what it was sent with.
+ * Adds the address of the service, the account and the token to a request (contract, sections 4 and 5), for the nodes, the
+ * credential test and n8n's HTTP Request node. It changes the request itself, so that a node can read the token that it was
+ * sent with.
  *
  * @param credentials as typed
  * @param request with a path, in which `{account_id}` stands for the credential's account, or with an absolute

@@ -29,7 +29,7 @@ const JSON_HEADERS = { 'Content-Type': 'application/json' };
 /**
  * Sends one request once, without retries. Never throws.
  *
- * @param tokens of all requests so far, this one included when its response arrives. They are removed from it.
+ * @param tokens of all requests so far. They are removed from the response.
  */
 export async function sendOnce(
 	client: HttpClient,

@@ -16,7 +16,7 @@ export const NO_BACK_OFF: BackOff = { firstMs: 0, maxMs: 0, factor: 1 };
 /** Short enough that a window of a minute loses less than a third, and long enough for many executions at once. */
 export const RATE_LIMIT_BACK_OFF: BackOff = { firstMs: 2_000, maxMs: 16_000, factor: 2 };
 
-/** After any other failure: it is usually over sooner, so five retries take 15.5 s. */
+/** After any other failure, which is usually over sooner: five retries take 15.5 s. */
 export const OUTAGE_BACK_OFF: BackOff = { firstMs: 500, maxMs: 8_000, factor: 2 };
 
 /** After a 500: a database that restarts is back after seconds, but a bug of the service stays. */
@@ -26,8 +26,8 @@ export const SERVER_ERROR_BACK_OFF: BackOff = { firstMs: 2_000, maxMs: 6_000, fa
 export const JITTER = 0.1;
 
 /**
- * The same for a create after a 500 or a late loss: executions of the same rows must not find at the same moment that a
- * contact is absent, because some services don't keep all values unique.
+ * The same for a create after a 500 or a late loss. Some services don't keep all values unique, so executions of the same
+ * rows must not find at the same moment that a contact is absent.
  */
 export const CREATE_JITTER = 1;
 

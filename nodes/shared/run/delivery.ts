@@ -30,7 +30,7 @@ import { LOOK_UP_TIMEOUT_MS, SECOND_LOOK_UP_MS, UNAVAILABLE_LIMIT_MS } from '../
 import type { ItemState } from './itemStates';
 import type { Run } from './run';
 
-/** What came of a step of a delivery: the item is done, the request is sent again, or the item has failed. */
+/** The result of a step: the item is done, the request is sent again, or the item has failed. */
 type Step =
 	| { kind: 'done'; success: Success }
 	| { kind: 'again' }
@@ -69,7 +69,7 @@ export class Delivery {
 	private readonly retries: Retries;
 	/** Why the run has given up on the service, if that kept the request from a retry or a look-up. */
 	private giveUpReason: GiveUpReason | undefined;
-	/** Why the last look-up got no answer, if it didn't. */
+	/** Why the last look-up failed, if it did. */
 	private failedLookUp: Failure | undefined;
 
 	constructor(
@@ -134,7 +134,7 @@ export class Delivery {
 		return lookUp !== undefined && (failure.isUnclear || lookUp.mayBeDuplicate(failure));
 	}
 
-	/** The body of a response with its records. A create also says whether another item has made its record before. */
+	/** The records in the body of a response. A create also says whether another item has made its record before. */
 	private done(body: unknown): Step {
 		const { operation, request } = this;
 		const records = operation.records(body, request);
@@ -189,11 +189,11 @@ export class Delivery {
 			return { kind: 'failed', failure: failure.withDescription(reasons, { isUnclear: false }) };
 		}
 		const { failedLookUp } = this;
-		const isSaid = !this.giveUpReason && (times === 2 || isProof || failedLookUp);
+		const saysSo = !this.giveUpReason && (times === 2 || isProof || failedLookUp);
 		const looked = describeLookUp(this.operation, result.kind === 'absent', failedLookUp);
 		// After a refusal, it is what the headline doesn't explain.
 		const sentence = failure.isUnclear ? { optional: looked } : looked;
-		const reasons = [...this.reasons(failure, attempt), isSaid && sentence];
+		const reasons = [...this.reasons(failure, attempt), saysSo && sentence];
 		return { kind: 'failed', failure: failure.withDescription(reasons) };
 	}
 
@@ -248,7 +248,7 @@ export class Delivery {
 		return this.run.items.hasReturned(this.state.account, id);
 	}
 
-	/** Whether an attempt of this item may have been carried out, although no response shows it. */
+	/** Whether an attempt of this item is unclear. */
 	private get isUnclear(): boolean {
 		return this.state.unclear?.isResolved === false;
 	}
@@ -260,7 +260,7 @@ export class Delivery {
 		this.state.unclear = { sentAt: since, failure, outcome, lookUp, isResolved: false };
 	}
 
-	/** The failure of a create whose value another record has; after an unclear response, that may be its own record. */
+	/** The failure of a create with a value that a record has. After an unclear response, that may be its own record. */
 	private taken(
 		failure: Failure,
 		{ remedy, mayBeOwn }: Extract<LookUpResult, { kind: 'taken' }>,
