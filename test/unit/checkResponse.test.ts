@@ -596,7 +596,7 @@ it('says what happened and what to do, quotes no page, and calls those unavailab
 				attemptWith(response(status)).outcome.service === 'unavailable',
 			);
 		}),
-		{ numRuns: 2_000 },
+		{ numRuns: 500 },
 	);
 });
 

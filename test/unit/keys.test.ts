@@ -145,7 +145,7 @@ describe('key text', () => {
 				fc.pre(!(cleaned instanceof InvalidValue));
 				expect(check(cleaned)).toBe(cleaned);
 			}),
-			{ numRuns: 2000 },
+			{ numRuns: 500 },
 		);
 	});
 

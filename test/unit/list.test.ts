@@ -330,7 +330,7 @@ describe('a list whose order has ties, or that others change while it is read', 
 			if (result.length === limit || mayLack(happened, sends, inFlight)) return;
 			expect(missing).toEqual([]);
 		});
-		await fc.assert(property, { numRuns: 2000 });
+		await fc.assert(property, { numRuns: 500 });
 	});
 
 	it('is complete or fails if each page is in an order of its own', async () => {
@@ -351,7 +351,7 @@ describe('a list whose order has ties, or that others change while it is read', 
 			if (result instanceof Failure) expect(result.message).toMatch(/kept changing|returned only/);
 			else expect(new Set(result)).toEqual(new Set(upTo(count)));
 		});
-		await fc.assert(property, { numRuns: 2000 });
+		await fc.assert(property, { numRuns: 500 });
 	});
 
 	it('is read again if its total falls, although it rises again, because a delete hides a record', async () => {

@@ -251,7 +251,7 @@ describe('on a clock of the test,', () => {
 
 		it('lets the node send as many requests in parallel as its description says', async () => {
 			const [, most] = /up to (\d+)/.exec(fieldOf('maxConcurrentRequests').description ?? '') ?? [];
-			const { peak } = await deleteLabels(3000, {}, response(200));
+			const { peak } = await deleteLabels(1500, {}, response(200));
 			expect(peak).toBe(Number(most));
 		});
 
