@@ -135,7 +135,9 @@ describe("n8n's editor with the packed package", () => {
 		await editor().type('value', 'gol');
 		await editor().choose('customOperator', 'Equals');
 		await editor().field('choice').waitFor();
-		await editor().pickFromList('customAttribute', 'Score');
+		await editor().openList('customAttribute');
+		// The list of choices stays in the page, hidden.
+		await editor().byId('rlc-item').getByText('Score · number').locator('visible=true').click();
 		await editor().field('value').waitFor();
 		expect(await editor().byId('resource-locator-choice').count()).toBe(0);
 	});
