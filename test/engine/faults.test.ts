@@ -65,7 +65,8 @@ function mayBeDone({ faultCase: { fault } }: Cell): boolean {
 	if (!fault) return false;
 	if (fault.kind === 'status' || fault.kind === 'response')
 		return fault.status === 200 || fault.status === 408 || fault.status >= 500;
-	return ['resetBeforeRead', 'resetAfterRead', 'truncated', 'silence'].includes(fault.kind);
+	const kinds = ['queryCancelled', 'resetBeforeRead', 'resetAfterRead', 'truncated', 'silence'];
+	return kinds.includes(fault.kind);
 }
 
 /** The same operation under the same fault, in the other modes and dialects. */

@@ -190,9 +190,12 @@ it('names the inbox whose creates all get a 500, and delays no other item', asyn
 	);
 });
 
-describe('a create that gets a 500', () => {
+describe.each<[string, PlannedFault]>([
+	['a 500', { kind: 'status', status: 500 }],
+	['a 422 because the database cancelled its query', { kind: 'queryCancelled' }],
+])('a create that gets %s', (_what, fault) => {
 	const ADA = { operation: 'create', name: 'Ada', email: 'ada@new.example' };
-	const failing = { kind: 'status', status: 500, operation: 'contactCreate' } as const;
+	const failing: PlannedFault = { ...fault, operation: 'contactCreate' };
 
 	it.each<[string, string, number]>([
 		['continue', 'Continue', 0],
@@ -263,6 +266,43 @@ describe('a create that gets a 500', () => {
 		);
 		expect(error?.message).toContain('[item 2]');
 		expect(error?.description).toContain('May have been created: the 2nd.');
+	});
+});
+
+describe('a lock in the database for which Chatwoot answers with 422', () => {
+	it('costs none of many creates in three seconds, and none is created twice', async () => {
+		running().setFault({ kind: 'queryCancelled', from: 40, forMs: 3 * SECOND });
+		const outcome = await run('contact', CREATE);
+		expect(errorsIn(outcome)).toEqual([]);
+		expect(stored().sort()).toEqual(
+			people()
+				.map(({ email }) => email)
+				.sort(),
+		);
+	});
+
+	it('costs Return All no page', async () => {
+		await run('contact', CREATE, { items: people(30) });
+		const fault = { kind: 'queryCancelled', operation: 'contactSearch' } as const;
+		running().setFault({ ...fault, from: 2, times: 2 });
+		const list = { operation: 'search', query: '@', returnAll: true };
+		const outcome = await run('contact', list, { items: [{}] });
+		expect(errorsIn(outcome)).toEqual([]);
+		expect(outcome.main).toHaveLength(44);
+		expect(outcome.requests.filter(({ status }) => status === 422)).toHaveLength(2);
+	});
+
+	it('does not follow its advice to try again with what may have been done', async () => {
+		running().setFault({ kind: 'queryCancelled', action: 'performed' });
+		const flow = { operation: 'create', name: 'F', inboxId: byId(1), flowJson: '{"a": 1}' };
+		const outcome = await run('messagingFlow', flow, { items: [{}] });
+		expect(outcome.requests).toHaveLength(1);
+		const [error] = errorsIn(outcome);
+		expect(error).toContain('The request took too long to complete. Please try again (HTTP 422).');
+		expect(error).toContain(
+			'The messaging flow may have been created. Look for its name in the service before you run this item again.',
+		);
+		expect(error).toContain(VERDICTS.unclear);
 	});
 });
 

@@ -1,4 +1,5 @@
-import { retryAfterMs } from '../../nodes/shared/http/attempt';
+import { retryAfterMs, toAttempt } from '../../nodes/shared/http/attempt';
+import { OUTCOMES } from '../../nodes/shared/http/outcome';
 
 const NOW = Date.UTC(2026, 0, 2, 3, 4, 5);
 const at = (ms: number) => new Date(NOW + ms).toUTCString();
@@ -36,5 +37,29 @@ describe('Retry-After', () => {
 	it('is the only header that counts', () => {
 		const headers = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '60' };
 		expect(retryAfterMs(headers, NOW)).toBe(0);
+	});
+});
+
+describe('a 422', () => {
+	const outcomeOf = (body: unknown) =>
+		toAttempt({ status: 422, headers: {}, body } as never, 0, 0).outcome;
+
+	it.each([
+		'The request took too long to complete. Please try again.',
+		'La solicitud tardó demasiado en completarse. Por favor, inténtalo de nuevo.',
+		'A solicitação demorou muito para ser concluída. Tente novamente.',
+	])('is what a 500 is if the database of Chatwoot has cancelled the query: %s', (error) => {
+		expect(outcomeOf({ error })).toBe(OUTCOMES.serverError);
+	});
+
+	it.each([
+		{ error: 'Email has already been taken' },
+		{ message: 'The request took too long to complete. Please try again.' },
+		{ error: 'Note: "The request took too long to complete. Please try again." is invalid' },
+		{ error: ['The request took too long to complete. Please try again.', 'Email is invalid'] },
+		'The request took too long to complete. Please try again.',
+		null,
+	])('is a refusal if it says anything else: %j', (body) => {
+		expect(outcomeOf(body)).toBe(OUTCOMES.rejected);
 	});
 });

@@ -75,6 +75,9 @@ export const FAULT_CASES: readonly FaultCase[] = [
 		'The service responds with 502.': status(502),
 		'The service responds with 503.': status(503),
 		'The service responds with 500.': status(500),
+		'The service responds with 422, because its database has cancelled the query.': {
+			fault: { kind: 'queryCancelled' },
+		},
 		'The connection is reset when the request arrives.': {
 			fault: { kind: 'resetBeforeRead' },
 		},

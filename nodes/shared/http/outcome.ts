@@ -36,6 +36,13 @@ export interface WordedStatus {
 	words: RegExp;
 }
 
+/**
+ * What Chatwoot says from 4.16 on if its database has cancelled a query, in the languages it is translated to. The change
+ * may be stored all the same, because other queries follow it.
+ */
+const QUERY_CANCELLED =
+	/^(?:The request took too long to complete\. Please try again\.|La solicitud tardó demasiado en completarse\. Por favor, inténtalo de nuevo\.|A solicitação demorou muito para ser concluída\. Tente novamente\.)$/;
+
 /** The request had no effect. */
 const ALWAYS_RETRIED = {
 	safe: 'retry',
@@ -146,7 +153,7 @@ export const OUTCOMES = {
 	},
 	/** The service failed while it worked on the request: a bug stays, but a database that restarts is soon back. */
 	serverError: {
-		responses: [500],
+		responses: [500, { status: 422, words: QUERY_CANCELLED }],
 		next: RETRIED_IF_HARMLESS,
 		isUnclear: true,
 		isTransient: true,

@@ -30,6 +30,8 @@ type Effect =
 	| { kind: 'rateLimit'; retryAfter?: RetryAfter }
 	/** Responds with a status and an error body (default JSON). */
 	| { kind: 'status'; status: number; format?: 'json' | 'html' | 'empty' }
+	/** Responds as Chatwoot does from 4.16 on if its database has cancelled the query: with 422 and a text. */
+	| { kind: 'queryCancelled' }
 	/** Resets the connection after the request headers, before the body is read. */
 	| { kind: 'resetBeforeRead' }
 	/** Resets the connection after the whole request was read. */
@@ -58,6 +60,7 @@ const DEFAULT_ACTIONS: Record<FaultKind, Action | 'unaffected'> = {
 	latency: 'unaffected',
 	rateLimit: 'skipped',
 	status: 'skipped',
+	queryCancelled: 'skipped',
 	resetBeforeRead: 'skipped',
 	resetAfterRead: 'skipped',
 	silence: 'skipped',

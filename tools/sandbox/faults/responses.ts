@@ -6,6 +6,9 @@ export const DASHBOARD_PAGE =
 	'<!DOCTYPE html>\n<html><head><title>Customer Conversation</title></head>' +
 	'<body><div id="app"></div></body></html>\n';
 
+/** What Chatwoot says if its database has cancelled the query. */
+export const QUERY_CANCELLED = 'The request took too long to complete. Please try again.';
+
 /** What a faulty response is made from. */
 export interface FaultContext {
 	/** Path with query. */
@@ -47,6 +50,8 @@ export function faultyResponse(
 			);
 		case 'status':
 			return STATUS_RESPONSES[fault.format ?? 'json'](fault.status);
+		case 'queryCancelled':
+			return json(422, { error: QUERY_CANCELLED });
 		case 'truncated':
 			return original
 				? { ...original, body: original.body.slice(0, original.body.length / 2) }
