@@ -5,7 +5,7 @@ import { isBlank, isObject, withoutUndefined } from '../shared/values';
 import { inboxesOf } from './contact';
 
 /*
- * The values of a create and of a contact, compared. Services may write a value in another way than it was sent.
+ * Compares the values of a create with those of a contact. Services may store a value in another form.
  */
 
 /** The unique fields of a create that have a value, by their names in the API. */
@@ -42,13 +42,10 @@ export function hasValue(contact: IDataObject, field: string, value: unknown): b
 	return canonical(field, known) === canonical(field, value);
 }
 
-/**
- * A value in the form for comparisons: emails in lower case, phone numbers without punctuation. Forms write line breaks
- * as \r\n.
- */
+/** A value as it is compared: emails in lower case, phone numbers without punctuation, and line breaks as \n. */
 export function canonical(field: string, value: unknown): string {
-	const written = typeof value === 'object' ? JSON.stringify(value) : String(value);
-	const text = written.trim().replace(/\r\n/g, '\n');
+	const raw = typeof value === 'object' ? JSON.stringify(value) : String(value);
+	const text = raw.trim().replace(/\r\n/g, '\n');
 	if (field === 'email') return text.toLowerCase();
 	return field === 'phone_number' ? text.replace(/[^\da-z]/gi, '') : text;
 }

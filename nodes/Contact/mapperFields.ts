@@ -60,7 +60,7 @@ function storedFields(mapping: IDataObject, listed?: ResourceMapperField[]): Res
 		.map((key) => stored.get(key) ?? field(key, key));
 }
 
-/** The fields for attributes, from A to Z. Names that a model takes for one have their keys behind them. */
+/** The fields for attributes, from A to Z. If names are the same to an AI model, their keys follow. */
 function attributeFields(attributes: AttributeDefinition[]): ResourceMapperField[] {
 	const names = attributes.map(({ name }) => nameForModels(name));
 	const isUnique = (name: string) =>

@@ -258,7 +258,7 @@ const TABLE: AttributeRow[] = [
 	},
 ];
 
-/** The attributes that filters and rules compare, as they are there. */
+/** The attributes of filters and of rules, with what is different in rules. */
 export const ATTRIBUTES: Record<Feature, Attribute[]> = {
 	filter: TABLE.flatMap(({ filter, ...row }) =>
 		filter ? [{ ...row, operator: OPERATORS.filter[filter] }] : [],

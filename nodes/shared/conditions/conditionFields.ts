@@ -195,8 +195,8 @@ function customValueFields(
 	listField: INodeProperties,
 ): INodeProperties[] {
 	const isList = LIST_STARTS.map((start) => ({ _cnd: { startsWith: start } }));
-	const equality = valuesIn(options).filter((each) => EQUALITY.includes(each));
-	const others = valuesIn(options).filter((each) => ![...without, ...equality].includes(each));
+	const equality = valuesIn(options).filter((name) => EQUALITY.includes(name));
+	const others = valuesIn(options).filter((name) => ![...without, ...equality].includes(name));
 	const ofList = { ...show, customAttribute: isList };
 	return [
 		{ ...field, displayOptions: { show, hide: { [name]: without, customAttribute: isList } } },

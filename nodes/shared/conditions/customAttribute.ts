@@ -49,10 +49,10 @@ export function isFieldType(type: unknown): type is FieldType {
 	return typeof type === 'string' && Object.hasOwn(READERS, type);
 }
 
-/** What the value that the list has for an attribute of type list begins with. */
+/** The start of the value for an attribute of type list. */
 export const LIST_STARTS = ['contact', 'conversation', ''].map((owner) => `${owner}.list:`);
 
-/** The value that the list has for an attribute: its owner and type before its key, as in `contact.number:score`. */
+/** The value of an attribute in the list: its owner and type before its key, as in `contact.number:score`. */
 export function listValue({ key, owner, type }: ChosenAttribute): string {
 	return `${owner ?? ''}.${type ?? ''}:${key}`;
 }
@@ -78,7 +78,7 @@ export function valueOfType(type: FieldType, value: unknown, zone: string): unkn
 	return READERS[type](value, zone);
 }
 
-/** In one country a number with three decimals, in another one thousands. */
+/** A number with three decimals in some countries, and thousands in others. */
 const THOUSANDS_OR_DECIMALS = /^[+-]?[1-9]\d{0,2}\.\d{3}$/;
 
 /** Rejects a text that two countries read as different numbers, such as 1.234. */

@@ -24,7 +24,7 @@ const OWNER_BY_MODEL = new Map<unknown, ChosenAttribute['owner']>([
 	['conversation_attribute', 'conversation'],
 ]);
 
-/** The custom attribute that a record of the service defines, or none for one of another model or without a key. */
+/** The custom attribute that a record of the service defines, if it belongs to contacts or conversations and has a key. */
 function attributesIn(definition: IDataObject): AttributeDefinition[] {
 	const { attribute_key: key, attribute_display_name: name, attribute_model: model } = definition;
 	const { attribute_display_type: type, attribute_values: values } = definition;
@@ -42,7 +42,7 @@ function attributesIn(definition: IDataObject): AttributeDefinition[] {
 	];
 }
 
-/** The choices of a list, or none if it has one that isn't a text or a number: then any text may be meant. */
+/** The choices of a list; empty if one of them isn't a text or a number, because then any text may be meant. */
 function choicesIn(values: unknown[]): string[] {
 	return values.every((value) => isText(value) || typeof value === 'number')
 		? values.map(String)

@@ -25,10 +25,10 @@ export const searchAgents = listSearch('agents');
 
 export const searchTeams = listSearch('teams');
 
-/** The channels of Chatwoot in which a conversation can only be started by the contact. */
+/** The channels of Chatwoot in which only the contact can start a conversation. */
 const WITHOUT_NEW_CONTACTS = ['FacebookPage', 'Instagram', 'Line', 'Telegram', 'TwitterProfile'];
 
-/** Inboxes with their channels, such as `Support · WebWidget`, because some channels can't do all that others can. */
+/** Inboxes with their channels, such as `Support · WebWidget`, because channels differ in what they can do. */
 export const searchInboxes = listSearch('inboxes', inboxEntry);
 
 /** Inboxes to add a contact to. It says which of them can't take one. */
@@ -63,12 +63,12 @@ export const searchAgentBots = listSearch('agent_bots', ({ id, name, system_bot 
 }));
 
 /**
- * The editor keeps the name in the field, so the name must not say whether the rule is on. It doesn't show the
- * description of an entry.
+ * The editor keeps the name in the field, so the name must not say whether the rule is on. A description of an entry would
+ * not be shown.
  */
 export const searchAutomationRules = listSearch('automation_rules');
 
-/** The entry as the editor shows it, or none for a record without a value, which can't be chosen. */
+/** The entry as the editor shows it. A record without a value can't be chosen, so it has none. */
 function itemsOf({ value, name }: IDataObject): INodeListSearchItems[] {
 	if (!isText(value) && typeof value !== 'number') return [];
 	return [{ name: isText(name) ? name : `ID ${value}`, value: String(value) }];
@@ -76,7 +76,7 @@ function itemsOf({ value, name }: IDataObject): INodeListSearchItems[] {
 
 /**
  * Makes the list of records to choose from in the editor. It comes from an endpoint that the contract does not
- * document. Some records contain secrets, so an entry has only what a user needs to know one from another.
+ * document. Some records contain secrets, so an entry has only what tells it from others.
  */
 export function listSearch(
 	path: string,
@@ -148,7 +148,7 @@ const LIST_REMEDIES: Record<number, string | undefined> = {
 	429: '',
 };
 
-/** The error of a list. It gives the remedy, except for a refused token, with which no value helps. */
+/** The error of a list. If the token was refused, it has no remedy, because entering a value wouldn't help. */
 function unavailable(
 	context: ILoadOptionsFunctions,
 	path: string,

@@ -8,7 +8,7 @@ export const DEFAULT_MAX_RETRIES = 5;
 /** What follows a failed attempt. All waits are in milliseconds, and the least that the next request waits. */
 export type Next =
 	| { action: 'report' }
-	/** `place` is where the retry waits among other requests. */
+	/** `priority` is that of the retry among the waiting requests. */
 	| { action: 'retry'; priority: 'first' | 'last'; waitMs: number }
 	/** `mayRetry` says whether the request may be sent again if the look-up finds no record. */
 	| { action: 'lookUp'; waitMs: number; mayRetry: boolean };

@@ -42,7 +42,7 @@ const AGAIN: Step = { kind: 'again' };
 interface LookUpPlan extends Omit<Extract<Next, { action: 'lookUp' }>, 'action'> {
 	/** How often to look. The second look-up comes five seconds after the first. */
 	times: 1 | 2;
-	/** Whether the create had no effect if each look-up says that its record is certainly absent. */
+	/** Whether an absent record proves that the create had no effect. */
 	isProof: boolean;
 }
 
@@ -86,7 +86,7 @@ export class Delivery {
 	}
 
 	/**
-	 * Sends the request until its outcome is final.
+	 * Sends the request until it succeeds or has failed.
 	 *
 	 * @throws Failure if it fails, and NotSent if the run has ended before
 	 */
@@ -158,7 +158,7 @@ export class Delivery {
 		throw failure.withDescription([failure.description], { isUnclear: this.isUnclear });
 	}
 
-	/** Waits for the turn of a retry. Returns whether it may still be sent then. */
+	/** Waits for the turn of a retry, and returns whether it may still be sent then. */
 	private async acquireForRetry(place: 'first' | 'last', waitMs = 0): Promise<boolean> {
 		this.giveUpReason = await this.permit.acquire(place, waitMs);
 		return !this.giveUpReason && !this.retries.isTooLate();
@@ -191,7 +191,7 @@ export class Delivery {
 		const { failedLookUp } = this;
 		const saysSo = !this.giveUpReason && (times === 2 || isProof || failedLookUp);
 		const looked = describeLookUp(this.operation, result.kind === 'absent', failedLookUp);
-		// After a refusal, it is what the headline doesn't explain.
+		// After a refusal, the headline doesn't say that the node has looked.
 		const sentence = failure.isUnclear ? { optional: looked } : looked;
 		const reasons = [...this.reasons(failure, attempt), saysSo && sentence];
 		return { kind: 'failed', failure: failure.withDescription(reasons) };
@@ -254,7 +254,7 @@ export class Delivery {
 	}
 
 	private markUnclear(failure: Failure, { sentAt, outcome }: Attempt): void {
-		// What is newer than the first of these attempts may be its record.
+		// A record that is newer than the first of these attempts may be its own.
 		const since = this.state.unclear?.sentAt ?? sentAt;
 		const { lookUp } = this.request;
 		this.state.unclear = { sentAt: since, failure, outcome, lookUp, isResolved: false };

@@ -96,7 +96,7 @@ function sentencesOfRun(
 	];
 }
 
-/** Topics of failures that other items need not have. */
+/** Topics that are about one item, and not about the whole run. */
 const ITEM_TOPICS = new Set<string | undefined>([
 	'Contact already exists',
 	'Field not valid',

@@ -149,7 +149,7 @@ async function fetchItems(
 }
 
 /**
- * Sends a request, with retries, until its outcome is final.
+ * Sends a request, with retries, until it succeeds or fails.
  *
  * @param endsItem whether the item fails with this error of the request. Asked before another request is sent.
  * @param signal after its abort, nothing more is sent
