@@ -58,7 +58,7 @@ export interface Attribute {
 	owner?: { field: INodeProperties; check: (context: ValueContext) => Check<string | undefined> };
 }
 
-/** A row of the table: the operators in filters and in rules. Without any, they can't compare the attribute. */
+/** A row of the table. */
 interface AttributeRow extends Omit<Attribute, 'operator'> {
 	filter?: keyof typeof OPERATORS.filter;
 	rule?: keyof typeof OPERATORS.rule;
@@ -194,6 +194,7 @@ const owner: Attribute['owner'] = {
 	},
 };
 
+/** `filter` and `rule` name a set of operators (operators.ts). Without one, Contact: Filter or rules don't offer the attribute. */
 const TABLE: AttributeRow[] = [
 	{ attribute: 'city', filter: 'text', rule: 'text', value: texts('Paris') },
 	{ attribute: 'company_name', filter: 'text', rule: 'text', value: texts('Example Ltd') },

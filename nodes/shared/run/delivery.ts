@@ -159,8 +159,8 @@ export class Delivery {
 	}
 
 	/** Waits for the turn of a retry, and returns whether it may still be sent then. */
-	private async acquireForRetry(place: 'first' | 'last', waitMs = 0): Promise<boolean> {
-		this.giveUpReason = await this.permit.acquire(place, waitMs);
+	private async acquireForRetry(priority: 'first' | 'last', waitMs = 0): Promise<boolean> {
+		this.giveUpReason = await this.permit.acquire(priority, waitMs);
 		return !this.giveUpReason && !this.retries.isTooLate();
 	}
 
