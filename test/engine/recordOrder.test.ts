@@ -4,7 +4,7 @@ import { runNode } from '../../tools/engine/harness';
 
 const running = sandboxForEachTest({ contacts: 15 });
 
-it('updates a rule in the order of the items, however slow the service is with one of them', async () => {
+it('sends the second update of a rule only after the response to the first, and lets other rules pass', async () => {
 	running().addFault({
 		kind: 'latency',
 		ms: 300,
@@ -27,6 +27,7 @@ it('updates a rule in the order of the items, however slow the service is with o
 		],
 	});
 	expect(main.map(({ json }) => json.active)).toEqual([true, false, true, false]);
+	expect(requests.map(({ url }) => Number(url.split('/').pop()))).toEqual([1, 2, 1, 2]);
 	const toRule2 = requests.filter(({ url }) => url.endsWith('/2'));
 	expect(toRule2.map(({ rawBody }) => JSON.parse(rawBody) as unknown)).toEqual([
 		{ active: false },
@@ -34,7 +35,7 @@ it('updates a rule in the order of the items, however slow the service is with o
 	]);
 });
 
-it('does not make items of other records wait', async () => {
+it('sends the second delete of a label only after the response to the first, and lets other labels pass', async () => {
 	running().addFault({ kind: 'latency', ms: 400, operation: 'labelDelete', from: 2, times: 1 });
 	const { requests } = await runNode(running(), {
 		node: 'label',
