@@ -19,6 +19,8 @@ module.exports = {
 	testTimeout: 300_000,
 	testSequencer: '<rootDir>/test/sequencer.js',
 	collectCoverageFrom: ['{nodes,credentials}/**/*.ts'],
+	// Of the unit tests, with --coverage.
+	coverageThreshold: { global: { branches: 93, lines: 97 } },
 	projects: [
 		{
 			...common,
