@@ -58,14 +58,21 @@ const BOTS = [
 const RULE = { id: 4, name: 'Refunds', active: false, description: 'Labels' };
 
 it.each([
-	[searchInboxes, { payload: [{ id: 1, name: 'Mail', imap_password: 'secret' }] }, ['Mail', '1']],
-	[searchLabels, [{ id: 1, title: '' }], ['ID 1', '1']],
 	[
+		'inboxes',
+		searchInboxes,
+		{ payload: [{ id: 1, name: 'Mail', imap_password: 'secret' }] },
+		['Mail', '1'],
+	],
+	['labels', searchLabels, [{ id: 1, title: '' }], ['ID 1', '1']],
+	[
+		'labels',
 		searchLabels,
 		[{ title: 'gold' }, { id: null, title: 'x' }, { id: 2, title: 'vip' }],
 		['vip', '2'],
 	],
 	[
+		'titles of labels',
 		searchLabelTitles,
 		[
 			{ id: 1, title: 7 },
@@ -73,11 +80,11 @@ it.each([
 		],
 		['vip', 'vip'],
 	],
-	[searchAgents, [{ id: 5, name: 'Mia' }], ['Mia', '5']],
-	[searchAutomationRules, { payload: [RULE] }, ['Refunds', '4']],
+	['agents', searchAgents, [{ id: 5, name: 'Mia' }], ['Mia', '5']],
+	['rules', searchAutomationRules, { payload: [RULE] }, ['Refunds', '4']],
 	// No account can delete a bot of the whole service.
-	[searchAgentBots, BOTS, ['Ava', '3']],
-])('%p offers only names and IDs of %j', async (search, body, [name, value]) => {
+	['bots of the account', searchAgentBots, BOTS, ['Ava', '3']],
+])('the list of %s offers only names and IDs', async (_list, search, body, [name, value]) => {
 	expect(await offered(search, body)).toEqual([{ name, value }]);
 });
 
