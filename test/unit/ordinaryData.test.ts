@@ -100,6 +100,8 @@ const BY_ATTRIBUTE: Record<string, Law> = {
 /** The laws of fields whose texts are not sent as typed. */
 const BY_PATH: Array<[path: RegExp, law: Law]> = [
 	[/(?:\.customAttribute|parameter\.\w+|queryParameterName)$/, key],
+	// A choice of a list attribute, for which spaces have no meaning.
+	[/condition\.choice$/, ({ given }) => [given.trim()]],
 	[/^email$/, unique(email)],
 	[/^phoneNumber$/, unique(phone)],
 	[/\.identifier$/, unique(key)],
