@@ -7,7 +7,6 @@ export type { PlannedFault } from './faults/faults';
 export { CONTRACT_OPERATIONS } from './operations';
 export type { RecordedRequest, RequestCounts } from './recorder';
 export { type DialectName, DIALECT_NAMES, type SandboxOptions, tokensOf } from './settings';
-export type { State } from './seed';
 
 /** A running mock server. */
 export type Sandbox = Core & {

@@ -33,7 +33,7 @@ export interface ValueContext extends CustomContext {
 }
 
 /** A value to compare with: its field, and how it is checked. */
-export interface ComparedValue {
+interface ComparedValue {
 	field: INodeProperties;
 	/** Makes the check, which returns one value or a list. */
 	check: (context: ValueContext) => Check<unknown>;

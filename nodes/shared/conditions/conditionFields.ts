@@ -58,7 +58,7 @@ export function filterLink(value: unknown): ReadLink {
 }
 
 /** The choices of a row's link to the next one. */
-export const LINKS: Array<Choice<Link | ''>> = [
+const LINKS: Array<Choice<Link | ''>> = [
 	{ name: 'And', value: 'AND' },
 	{ name: 'Or', value: 'OR' },
 	{ name: 'Same as Match', value: '' },

@@ -82,7 +82,7 @@ export function valueOfType(type: FieldType, value: unknown, zone: string): unkn
 const THOUSANDS_OR_DECIMALS = /^[+-]?[1-9]\d{0,2}\.\d{3}$/;
 
 /** Rejects a text that two countries read as different numbers, such as 1.234. */
-export function rejectTwoMeanings(value: unknown): void {
+function rejectTwoMeanings(value: unknown): void {
 	const input = typeof value === 'string' ? trimmed(value) : '';
 	if (!THOUSANDS_OR_DECIMALS.test(input)) return;
 	const thousands = input.replace('.', '');
@@ -103,7 +103,7 @@ function exactNumber(value: unknown): number | string {
 }
 
 /** Whether a text is a number, and not one that is too large for JSON. */
-export function isNumber(value: string): boolean {
+function isNumber(value: string): boolean {
 	return /^[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(value) && Number.isFinite(Number(value));
 }
 

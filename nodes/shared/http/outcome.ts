@@ -8,7 +8,7 @@ import {
 } from './waits';
 
 /** What to do after an attempt: retry, look for the record of a create first, or report what happened. */
-export type Action = 'retry' | 'lookUp' | 'report';
+type Action = 'retry' | 'lookUp' | 'report';
 
 /** What an attempt means: a row of the table of outcomes. */
 export interface Outcome {

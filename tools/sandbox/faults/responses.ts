@@ -7,7 +7,7 @@ export const DASHBOARD_PAGE =
 	'<body><div id="app"></div></body></html>\n';
 
 /** What Chatwoot says if its database has cancelled the query. */
-export const QUERY_CANCELLED = 'The request took too long to complete. Please try again.';
+const QUERY_CANCELLED = 'The request took too long to complete. Please try again.';
 
 /** What a faulty response is made from. */
 export interface FaultContext {
