@@ -17,7 +17,7 @@ function inOrder(...statuses: number[]) {
 }
 
 describe('the first request of a run', () => {
-	it('is sent alone, and so is the next one while none is accepted, also after a pause', async () => {
+	it('is sent alone, and so is the next one while none succeeds, also after a pause', async () => {
 		const { service } = await startRun(100);
 		for (let refused = 0; refused < 3; refused++) {
 			expect(service.inFlight).toHaveLength(1);
@@ -91,7 +91,7 @@ describe('the last requests of a run', () => {
 		expect(service.inFlight).toHaveLength(8);
 	});
 
-	it('wait for the end of a pause, and for a request that is accepted after it', async () => {
+	it('wait for the end of a pause, and for a request that succeeds after it', async () => {
 		const { service } = await startRun(15);
 		await service.respond();
 		await service.respond(429, { 'retry-after': '5' });
@@ -139,7 +139,7 @@ describe('429s', () => {
 		},
 	);
 
-	it('between accepted requests make no pause; two in a row make one of four seconds', async () => {
+	it('between successes make no pause; two in a row make one of four seconds', async () => {
 		const { service } = await startRun(6, { ceiling: 1 });
 		for (const status of [200, 429, 200, 429, 200, 429]) {
 			await service.respond(status);
@@ -207,7 +207,7 @@ describe('a Retry-After', () => {
 	});
 
 	it.each([429, 503])(
-		'of a %s is waited out although requests that were sent before it are accepted',
+		'of a %s is waited out although requests that were sent before it succeed',
 		async (status) => {
 			const { service } = await startRun(100);
 			await service.respond();

@@ -35,7 +35,7 @@ const pastHint: NodeHint = {
 
 /** A stored time as ISO 8601; undefined if it names no moment, because it has no offset. */
 function momentOf(stored: unknown): string | undefined {
-	const hasOffset = /T.*(?:Z|[+-]\d\d:?\d\d)$/i;
+	const hasOffset = /^[^T]*T.*(?:Z|[+-]\d\d:?\d\d)$/i;
 	if (typeof stored === 'string')
 		return hasOffset.test(stored) && isIsoTime(stored) ? stored : undefined;
 	return timeOf(stored)?.toISOString();

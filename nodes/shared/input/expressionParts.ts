@@ -6,7 +6,7 @@ import { type Check, InvalidValue } from './invalidValue';
 
 /** What makes one text of several in an expression, outside of quotes. */
 const JOINS = /\+|`[^`]*\$\{|\.concat\(/;
-const LITERALS = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|(?<=[(,]\s*)\/(?:[^/\\]|\\.)+\//g;
+const LITERALS = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|(?<=[(,]\s{0,9})\/(?:[^/\\]|\\.)+\//g;
 
 /** What JavaScript joins in place of a missing value. Null and NaN may be parts of a name, but not whole words. */
 const MISSING = /undefined|\[object \w+\]|(?<![\p{L}\p{N}])(?:null|NaN)(?![\p{L}\p{N}])/u;
