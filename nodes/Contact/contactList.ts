@@ -29,7 +29,7 @@ export const noMatchHint: NodeHint = {
 	displayCondition: '={{ $parameter.operation !== "create" && !$parameter.descriptionType }}',
 };
 
-/** n8n puts a blank item in place of an output without items, but not in place of each item that has no match. */
+/** n8n puts an empty item in place of an output without items, but not in place of each item without a match. */
 export const missingMatchesHint: NodeHint = {
 	message:
 		"Items without a match are missing here. To find them, run this node in 'Loop Over Items' with one item each, and turn on 'Always Output Data' in its Settings.",

@@ -54,7 +54,7 @@ describe.each(FILLED)('$title: an expression in $field', (place) => {
 		);
 	});
 
-	it('never sends a blank', async () => {
+	it('never sends an empty value', async () => {
 		// JSON is sent as it is.
 		if (/Json/.test(place.field)) return;
 		const { requests } = await runNode(running(), {

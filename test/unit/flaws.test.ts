@@ -111,7 +111,7 @@ describe('an expression that was typed where n8n evaluates none', () => {
 });
 
 it.each([0, false])(
-	'sends or refuses %s in every field of text, and takes it for a blank in none',
+	'sends or refuses %s in every field of text, and takes it for an empty value in none',
 	(value) => {
 		const own = fields.filter(({ property }) => property.type === 'string');
 		const isLost = (field: Field) => outcome(field, value) === outcome(field, '');

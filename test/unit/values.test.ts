@@ -82,7 +82,7 @@ it.each<[Check, values: unknown[], says: string]>([
 it.each<Check>([
 	...[text, keyText, boolean, labelTitles, json],
 	...[jsonObject, positiveInteger, wholeNumber],
-])('%p leaves out a blank', (check) => {
+])('%p leaves out an empty value', (check) => {
 	expect(BLANKS.map(check)).toEqual(BLANKS.map(() => undefined));
 });
 

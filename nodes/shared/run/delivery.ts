@@ -171,7 +171,7 @@ export class Delivery {
 		attempt?: Attempt,
 	): Promise<Step> {
 		const { unclear } = this.state;
-		if (unclear) unclear.isResolved = false;
+		if (unclear) unclear.isRuledOut = false;
 		let result = await this.lookUp(failure, waitMs);
 		if (times === 2 && (result.kind === 'absent' || result.kind === 'unclear')) {
 			const first = result.kind;
@@ -182,7 +182,7 @@ export class Delivery {
 			return { kind: 'done', success: { body: result.record, records: [result.record] } };
 		if (result.kind === 'taken') return { kind: 'failed', failure: this.taken(failure, result) };
 		if (isProof && result.kind === 'absent') {
-			if (unclear) unclear.isResolved = true;
+			if (unclear) unclear.isRuledOut = true;
 			if (mayRetry && (await this.acquireForRetry('first'))) return AGAIN;
 			const absence = describeAbsence(this.operation, this.retries.countedFailures, failure);
 			const reasons = [absence, ...this.reasons(failure, attempt, 0)];
@@ -250,14 +250,14 @@ export class Delivery {
 
 	/** Whether an attempt of this item is unclear. */
 	private get isUnclear(): boolean {
-		return this.state.unclear?.isResolved === false;
+		return this.state.unclear?.isRuledOut === false;
 	}
 
 	private markUnclear(failure: Failure, { sentAt, outcome }: Attempt): void {
 		// A record that is newer than the first of these attempts may be its own.
 		const since = this.state.unclear?.sentAt ?? sentAt;
 		const { lookUp } = this.request;
-		this.state.unclear = { sentAt: since, failure, outcome, lookUp, isResolved: false };
+		this.state.unclear = { sentAt: since, failure, outcome, lookUp, isRuledOut: false };
 	}
 
 	/** The failure of a create with a value that a record has. After an unclear response, that may be its own record. */
@@ -268,7 +268,7 @@ export class Delivery {
 		const { record = 'record' } = this.operation.effect ?? {};
 		const headline = `A ${record} with these values already exists`;
 		const refusal = failure.isUnclear ? new Failure(headline, '') : failure;
-		if (this.state.unclear) this.state.unclear.isResolved = !mayBeOwn;
+		if (this.state.unclear) this.state.unclear.isRuledOut = !mayBeOwn;
 		return refusal.withDescription([remedy], { topic: 'Contact already exists' });
 	}
 

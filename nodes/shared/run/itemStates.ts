@@ -24,8 +24,8 @@ export interface ItemState {
 		outcome: Outcome;
 		/** How its record is looked up, if it can be. */
 		lookUp?: LookUp;
-		/** Whether a look-up has shown that it was not carried out, so that the text doesn't say so. */
-		isResolved: boolean;
+		/** Whether a look-up has shown that it was not carried out, so that no message says it may have been. */
+		isRuledOut: boolean;
 	};
 }
 
@@ -53,7 +53,7 @@ export class ItemStates {
 
 	/** Whether the request of an item may have been carried out. */
 	isUnclear(item: number): boolean {
-		return this.states.get(item)?.unclear?.isResolved === false;
+		return this.states.get(item)?.unclear?.isRuledOut === false;
 	}
 
 	/** Whether a write operation has returned the record with an ID. */
