@@ -5,10 +5,13 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
+import fc from 'fast-check';
 
 import { CASES } from '../../cases';
 import { NODES } from '../../cases/nodes';
 import { everyProperty } from '../../cases/properties';
+import { conditionsFromRows } from '../../nodes/shared/conditions/conditionRows';
+import { chosenAttribute, listValue } from '../../nodes/shared/conditions/customAttribute';
 import { evaluated, type Form, FORMS, hintsOf, placed, property } from '../fixtures/forms';
 import { textsIn } from '../fixtures/texts';
 
@@ -142,6 +145,55 @@ it.each(ROWS)(
 			const others = fields.filter((field) => field.name === name);
 			for (const other of others) expect(other.options).toEqual(options);
 		}
+	},
+);
+
+const OF_CONTACTS = { customAttributeType: 'contact_attribute' };
+
+/** A custom attribute in a row: a typed key, an expression, or one that was chosen from the list. */
+const customAttribute = fc.oneof(
+	fc.constantFrom('plan', '.listing', 'contact.list', 'contact.lists:x', 'état', '計画'),
+	fc.stringMatching(/^[a-z.:;]{1,20}[a-z]$/),
+	fc.constantFrom('={{ $json.key }}', '=contact.list:plan', '=.list:plan'),
+	fc
+		.record(
+			{
+				key: fc.stringMatching(/^[a-z.:;]{0,20}[a-z]$/),
+				owner: fc.constantFrom('contact', 'conversation'),
+				type: fc.constantFrom('list', 'list', 'text', 'link'),
+			},
+			{ requiredKeys: ['key', 'type'] },
+		)
+		.map(listValue),
+);
+
+it.each(ROWS)(
+	'shows in a row of $title one value for a custom attribute, and reads that one',
+	({ title, fields }) => {
+		const read = conditionsFromRows(
+			title.includes('Filter') ? 'filter' : 'rule',
+			'UTC',
+			() => 'AND',
+		);
+		const operator = fc.constantFrom('equal_to', 'not_equal_to', 'contains', 'is_present');
+		fc.assert(
+			fc.property(customAttribute, operator, (value, customOperator) => {
+				const start = { attribute: 'customAttribute', customOperator };
+				const raw = { ...start, customAttribute: { __rl: true, mode: 'list', value } };
+				const shown = fields
+					.filter((field) => NodeHelpers.displayParameter(raw, field, null, null))
+					.filter(({ displayName }) => displayName === 'Value');
+				expect(shown).toHaveLength(customOperator === 'is_present' ? 0 : 1);
+				const row = {
+					...{ ...raw, value: 'hidden', choice: 'hidden' },
+					...(value.startsWith('=') && { customAttribute: 'plan' }),
+					...(chosenAttribute(value)?.owner === undefined && OF_CONTACTS),
+					...(shown[0] && { [shown[0].name]: 'gold' }),
+				};
+				const [{ values }] = read({ condition: [row] }, { condition: [raw] }) ?? [];
+				expect(values).toEqual(shown.map(() => 'gold'));
+			}),
+		);
 	},
 );
 

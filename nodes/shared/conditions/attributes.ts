@@ -39,7 +39,7 @@ interface ComparedValue {
 	check: (context: ValueContext) => Check<unknown>;
 	/** The field for a number of days, if it is another one. */
 	daysField?: INodeProperties;
-	/** The field for a choice, if a custom attribute of type list was chosen. */
+	/** The field in its place if a custom attribute of type list was chosen. */
 	listField?: INodeProperties;
 	/** Whether a comma separates values. In other texts, a comma is part of the value. */
 	splitsAtCommas?: true;

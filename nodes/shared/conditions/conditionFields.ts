@@ -1,13 +1,12 @@
 /** The conditions of a filter or a rule on its form: Match, and rows. */
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import type { ChoiceField } from '../form/fields';
 import { customAttributeLocator } from '../form/locators';
-import { LIST_STARTS } from './customAttribute';
+import { IS_LIST, IS_NO_LIST } from './customAttribute';
 import { type Choice, choice, valuesIn } from '../input/checks';
 import { type Attribute, attributeChoices, ATTRIBUTES, CUSTOM, TEXT_VALUE } from './attributes';
 import { readField } from '../input/rows';
-import { DAYS, EQUALITY, type Feature, NO_VALUE } from './operators';
+import { DAYS, type Feature, NO_VALUE } from './operators';
 
 /** How a condition is linked to the next one. */
 export type Link = 'AND' | 'OR';
@@ -170,46 +169,29 @@ function operatorFields(attributes: Attribute[]): INodeProperties[] {
 
 /** Each field for a value, shown for the attributes that have it and for the operators that take it. */
 function valueFields(attributes: Attribute[]): INodeProperties[] {
-	return distinct(attributes, ({ value }) => value).flatMap(([{ operator, value }, names]) => {
-		const { field, daysField, listField } = value;
-		const operators = valuesIn(operator.options);
-		const without = operators.filter(
-			(name) => NO_VALUE.includes(name) || (daysField && name in DAYS),
-		);
-		const hide = without.length > 0 ? { hide: { [operator.name]: without } } : {};
-		const show = { attribute: names };
-		if (listField) return customValueFields(operator, show, without, field, listField);
-		const shown = [{ ...field, displayOptions: { show, ...hide } }];
-		if (!daysField) return shown;
-		const showDays = { ...show, [operator.name]: Object.keys(DAYS) };
-		return [...shown, { ...daysField, displayOptions: { show: showDays } }];
-	});
+	return distinct(attributes, ({ value }) => value).flatMap(fieldsOfValue);
 }
 
-/** The field for a value of a custom attribute, and in its place that for a choice, if a list equals a value or not. */
-function customValueFields(
-	{ name, options }: ChoiceField,
-	show: Record<string, string[]>,
-	without: string[],
-	field: INodeProperties,
-	listField: INodeProperties,
-): INodeProperties[] {
-	const isList = LIST_STARTS.map((start) => ({ _cnd: { startsWith: start } }));
-	const equality = valuesIn(options).filter((name) => EQUALITY.includes(name));
-	const others = valuesIn(options).filter((name) => ![...without, ...equality].includes(name));
-	const ofList = { ...show, customAttribute: isList };
-	return [
-		{ ...field, displayOptions: { show, hide: { [name]: without, customAttribute: isList } } },
-		{ ...field, displayOptions: { show: { ...ofList, [name]: others } } },
-		{
-			...listField,
-			displayOptions: {
-				show: { ...ofList, [name]: equality },
-				// An expression counts as any attribute.
-				hide: { customAttribute: [{ _cnd: { startsWith: '=' } }] },
-			},
-		},
-	];
+function fieldsOfValue([{ operator, value }, names]: [
+	Attribute,
+	names: string[],
+]): INodeProperties[] {
+	const { field, daysField, listField } = value;
+	const without = valuesIn(operator.options).filter(
+		(name) => NO_VALUE.includes(name) || (daysField && name in DAYS),
+	);
+	const hide = without.length > 0 && { [operator.name]: without };
+	const show = { attribute: names };
+	if (listField) {
+		return [
+			{ ...field, displayOptions: { show, hide: { ...hide, customAttribute: IS_LIST } } },
+			{ ...listField, displayOptions: { show, hide: { ...hide, customAttribute: IS_NO_LIST } } },
+		];
+	}
+	const shown = [{ ...field, displayOptions: { show, ...(hide && { hide }) } }];
+	if (!daysField) return shown;
+	const showDays = { ...show, [operator.name]: Object.keys(DAYS) };
+	return [...shown, { ...daysField, displayOptions: { show: showDays } }];
 }
 
 /** The first attribute with each operator or value, and the names of all that share it. */

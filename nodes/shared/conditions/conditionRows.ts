@@ -11,7 +11,7 @@ import { type Attribute, ATTRIBUTES, CUSTOM, daysCheck, type ValueContext } from
 import type { Link, ReadLink } from './conditionFields';
 import { applyQuirks, type ConditionRow } from './conditionQuirks';
 import { type ChosenAttribute, chosenAttribute, rejectForType } from './customAttribute';
-import { DAYS, EQUALITY, type Feature, NO_VALUE } from './operators';
+import { DAYS, type Feature, NO_VALUE } from './operators';
 
 /** A condition as it is sent (contract, 2.4 and 4.1). */
 export interface Condition {
@@ -112,8 +112,7 @@ function readValues(
 	if (NO_VALUE.includes(context.operator)) return [];
 	if (context.operator in DAYS) return [readField(row, daysField, required(daysCheck(context)))];
 	const checkOf = UNIQUE_ATTRIBUTES.includes(context.attribute) ? wholeKey : needsExpressions;
-	const isChoice = context.chosen?.type === 'list' && EQUALITY.includes(context.operator);
-	const shown = isChoice ? listField : field;
+	const shown = context.chosen?.type === 'list' ? listField : field;
 	return [readField(row, shown, required(checkOf(check(context))), raw, evaluate)].flat();
 }
 

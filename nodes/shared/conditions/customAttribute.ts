@@ -1,4 +1,6 @@
 /** Custom attributes: their types, the lists to choose them from, and how conditions compare them. */
+import type { DisplayCondition } from 'n8n-workflow';
+
 import { boolean, type Choice, text } from '../input/checks';
 import { type Check, InvalidValue, UnexpectedValue } from '../input/invalidValue';
 import { isRounded, sendable } from '../input/json';
@@ -49,8 +51,22 @@ export function isFieldType(type: unknown): type is FieldType {
 	return typeof type === 'string' && Object.hasOwn(READERS, type);
 }
 
-/** The start of the value for an attribute of type list. */
-export const LIST_STARTS = ['contact', 'conversation', ''].map((owner) => `${owner}.list:`);
+/** The display conditions that find an attribute of type list which was chosen from the list. */
+export const IS_LIST: DisplayCondition[] = ['.list:', 'contact.list:', 'conversation.list:'].map(
+	(start) => ({ _cnd: { startsWith: start } }),
+);
+
+/**
+ * The display conditions that find every other attribute, also a typed key and an expression. n8n can't negate a start,
+ * so these find the texts before, between and behind those of lists: a semicolon comes right behind a colon. They
+ * belong in `hide`, because in `show` an expression meets any condition.
+ */
+export const IS_NO_LIST: DisplayCondition[] = [
+	{ _cnd: { lt: '.list:' } },
+	{ _cnd: { between: { from: '.list;', to: 'contact.list:' } } },
+	{ _cnd: { between: { from: 'contact.list;', to: 'conversation.list:' } } },
+	{ _cnd: { gte: 'conversation.list;' } },
+];
 
 /** The value of an attribute in the list: its owner and type before its key, as in `contact.number:score`. */
 export function listValue({ key, owner, type }: ChosenAttribute): string {

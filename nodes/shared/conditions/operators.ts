@@ -9,8 +9,6 @@ export type Feature = 'filter' | 'rule';
 /** Operators that take no value. */
 export const NO_VALUE = ['is_present', 'is_not_present'];
 
-export const EQUALITY = ['equal_to', 'not_equal_to'];
-
 export const CONTAINS_OPERATORS = ['contains', 'does_not_contain'];
 
 /** Operators that compare sizes or times. */
