@@ -13,7 +13,7 @@ it('runs all examples, uses all operations of the contract and reports each node
 	expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
 	const all = CONTRACT_OPERATIONS.length;
 	expect(stdout).toContain(
-		`12 of 12 workflows succeeded. They used ${all} of ${all} operations.\n` +
+		`13 of 13 workflows succeeded. They used ${all} of ${all} operations.\n` +
 			'Requests that the mock server refused because they break the documented API: 0.',
 	);
 	expect(stdout).toMatch(

@@ -176,6 +176,14 @@ describe('against a mock server that answers as Chatwoot does', () => {
 				expect(error && `${lastNodeExecuted}: ${error.message}`).toBeUndefined();
 			});
 
+			it('previews a small flow, and sends nothing', async () => {
+				const run = await runFrom('preview-flow');
+				expect(records(run, 'Create messaging flow')).toMatchObject([
+					{ method: 'POST', body: { flow_json: { version: '7.0', screens: [] } } },
+				]);
+				expect(sandbox().requests).toEqual([]);
+			});
+
 			it('reports the templates that were sent and delivered to less than 90%', async () => {
 				const run = await runFrom('scheduled-report');
 				const names = records(run, 'Below 90%').map((row) => row.template_name);

@@ -57,7 +57,7 @@ export const createMessagingFlow: Operation = {
 			default: '{}',
 			description:
 				'Definition of the flow as a JSON object, such as {"version": "7.0", "screens": []}',
-			hint: `Copy it from your provider's flow editor, or try {"version": "7.0", "screens": []}. {} sends none.`,
+			hint: `The API doesn't document flows. Copy yours from your provider's flow editor, or try {"version": "7.0", "screens": []}. {} sends none.`,
 		},
 		{
 			displayName: 'Categories',
