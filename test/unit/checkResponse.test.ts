@@ -544,6 +544,42 @@ it('has a step for each field with which a sentence of the service begins', () =
 	);
 });
 
+it.each<[id: string, body: object, headline: string, advice: string]>([
+	[
+		'appointmentReschedule',
+		{ message: ['appointment_at must be in the future', 'notes must be shorter'] },
+		'appointment_at must be in the future; notes must be shorter',
+		"Check 'New Time' and 'Notes'.",
+	],
+	[
+		'appointmentReschedule',
+		{ message: 'Appointment at must be in the future' },
+		'Appointment at must be in the future',
+		"Check 'New Time'.",
+	],
+	[
+		'catalogPushToPartner',
+		{ message: 'Catalog 1 is already being pushed' },
+		'Catalog 1 is already being pushed',
+		'',
+	],
+	[
+		'appointmentComplete',
+		{ error: 'Appointment is already completed' },
+		'Appointment is already completed',
+		'',
+	],
+	[
+		'catalogPushToPartner',
+		{ message: 'Source catalog must exist' },
+		'Source catalog must exist',
+		"Check 'Source Catalog ID'.",
+	],
+])('%s reads from %j the fields that its words begin with', (id, body, headline, advice) => {
+	const failure = failureOf(response(422, body), form(id));
+	expect([failure?.message, failure?.description]).toEqual([headline, advice]);
+});
+
 it('names the value that was sent, unless it is an address, which may contain a password', () => {
 	const address = fc.string().map((text) => `https://ann:${text}@example.com`);
 	const value = fc.oneof(fc.string({ minLength: 1, maxLength: 50 }), fc.integer(), address);

@@ -34,13 +34,21 @@ export function fieldsNamed(
 
 /**
  * The fields of the form with which the sentences of the service begin, for a service that names none elsewhere. Rails
- * begins each sentence with the name of its field, as in `Inbox must exist; Flow json can't be blank`.
+ * begins each sentence with the name of its field, as in `Inbox must exist; Flow json can't be blank`. The record of the
+ * request itself is no field: `Appointment is already completed` says that its ID is right.
  */
-export function fieldsInWords(text: string, { fields }: Pick<ResponseContext, 'fields'>): string[] {
+export function fieldsInWords(
+	text: string,
+	{ fields, effect }: Pick<ResponseContext, 'fields' | 'effect'>,
+): string[] {
 	const sentences = text.split('; ').map((sentence) => `${snakeCase(sentence)}_`);
-	const names = listFields(fields).map(({ name }) => snakeCase(name).replace(/_id$/, ''));
-	return sentences.flatMap((sentence) =>
-		names.filter((name) => sentence.startsWith(`${name}_`)).slice(0, 1),
+	const names = listFields(fields)
+		.map(({ name }) => snakeCase(name))
+		.flatMap((name) => [name, name.replace(/_id$/, '')])
+		.filter((name) => name !== snakeCase(effect?.record ?? ''))
+		.sort((a, b) => b.length - a.length);
+	return sentences.flatMap(
+		(sentence) => names.find((name) => sentence.startsWith(`${name}_`)) ?? [],
 	);
 }
 
