@@ -197,6 +197,59 @@ it.each(ROWS)(
 	},
 );
 
+/** A row that has only the fields that it shows, with what is typed as its value. */
+function shownRow(fields: INodeProperties[], start: INodeParameters, value: string) {
+	const full: INodeParameters = { ...start, value, choice: value };
+	const shown = fields.filter((field) => NodeHelpers.displayParameter(full, field, null, null));
+	const row = Object.fromEntries(shown.map(({ name }) => [name, full[name] ?? '']));
+	return { ...row, ...start } as INodeParameters;
+}
+
+/** Reads a row as n8n 1.123 does, which calls the methods of a text on each value that it looks for a text in. */
+function displaysIn1123(row: INodeParameters, field: INodeProperties): boolean {
+	const strict = new Proxy(row, {
+		get: (target, name) => (name in target ? target[String(name)] : missing(field, String(name))),
+	});
+	return NodeHelpers.displayParameter(strict, field, null, null);
+}
+
+function missing({ name, displayOptions }: INodeProperties, read: string): undefined {
+	const conditions = [displayOptions?.show?.[read], displayOptions?.hide?.[read]];
+	if (/startsWith|includes|endsWith/.test(JSON.stringify(conditions))) {
+		throw new Error(`${name} looks for a text in ${read}, which the row doesn't have`);
+	}
+	return undefined;
+}
+
+it.each(ROWS)(
+	'says in a row of $title that a comma is part of a text, whatever else the row has, also in n8n 1.123',
+	({ fields }) => {
+		const listed = { __rl: true, mode: 'list', value: 'contact.list:plan' };
+		const keys = ['plan', 'contact.text:plan', listed].map((key) => ({ customAttribute: key }));
+		for (const attribute of choicesOf(fields, 'attribute') as string[]) {
+			const [operator] = fields.filter(
+				({ displayName, displayOptions }) =>
+					displayName === 'Operator' && displayOptions?.show?.attribute?.includes(attribute),
+			);
+			for (const { value } of operator.options as INodePropertyOptions[]) {
+				for (const key of keys) {
+					const start = { attribute, [operator.name]: value, ...key } as INodeParameters;
+					const noticesFor = (typed: string) => {
+						const row = shownRow(fields, start, typed);
+						const shown = fields.filter((field) => displaysIn1123(row, field));
+						const isText = shown.some(({ name }) => name === 'value');
+						const notices = shown.filter(({ name }) => name === 'commaNotice');
+						return { isText, notices: notices.length };
+					};
+					const { isText, notices } = noticesFor('Berlin, Paris');
+					expect(notices).toBe(isText && attribute !== 'country_code' ? 1 : 0);
+					expect(noticesFor('Berlin').notices).toBe(0);
+				}
+			}
+		}
+	},
+);
+
 test.each(FORMS)('$title says if Chatwoot does not have it', ({ operation, option }) => {
 	expect(String(option.description).endsWith(' (not in Chatwoot)')).toBe(!operation.inChatwoot);
 });

@@ -126,7 +126,7 @@ export function conditionRowsField(
 		].map((field) => ({ ...field, displayOptions: { show: { attribute: [CUSTOM] } } })),
 		...operatorFields(attributes),
 		...valueFields(attributes),
-		commaNotice(attributes),
+		...commaNotices(attributes),
 		partNotice,
 	];
 	return {
@@ -205,22 +205,26 @@ function distinct(
 	});
 }
 
-function commaNotice(attributes: Attribute[]): INodeProperties {
-	const attribute = attributes
-		.filter(({ value }) => value.field.name === TEXT_VALUE && !value.splitsAtCommas)
-		.map((row) => row.attribute);
-	return {
+/** A notice about a comma in a text, for each set of operators. n8n 1.123 fails where a condition reads a hidden field. */
+function commaNotices(attributes: Attribute[]): INodeProperties[] {
+	const texts = attributes.filter(
+		({ value }) => value.field.name === TEXT_VALUE && !value.splitsAtCommas,
+	);
+	return distinct(texts, ({ operator }) => operator).map(([{ operator, value }, names]) => ({
 		displayName:
 			"A comma is part of the value. For several values, add a condition for each and set 'Match' to Any Condition.",
 		name: 'commaNotice',
 		type: 'notice',
 		default: '',
 		displayOptions: {
-			show: { attribute, value: [{ _cnd: { includes: ',' } }] },
-			// An expression may contain a comma.
-			hide: { value: [{ _cnd: { startsWith: '=' } }] },
+			show: {
+				attribute: names,
+				[operator.name]: valuesIn(operator.options).filter((name) => !NO_VALUE.includes(name)),
+				...(value.listField && { customAttribute: IS_NO_LIST }),
+				value: [{ _cnd: { includes: ',' } }],
+			},
 		},
-	};
+	}));
 }
 
 /** A name or a domain equals no email address, so such a condition finds nobody. */

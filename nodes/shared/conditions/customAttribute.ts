@@ -51,15 +51,19 @@ export function isFieldType(type: unknown): type is FieldType {
 	return typeof type === 'string' && Object.hasOwn(READERS, type);
 }
 
-/** The display conditions that find an attribute of type list which was chosen from the list. */
-export const IS_LIST: DisplayCondition[] = ['.list:', 'contact.list:', 'conversation.list:'].map(
-	(start) => ({ _cnd: { startsWith: start } }),
-);
+/**
+ * The display conditions for an attribute of type list that was chosen from the list. They find all texts from a colon
+ * to the next character: n8n 1.123 fails where it looks for the start of a value that isn't a text.
+ */
+export const IS_LIST: DisplayCondition[] = [
+	{ _cnd: { between: { from: '.list:', to: '.list;' } } },
+	{ _cnd: { between: { from: 'contact.list:', to: 'contact.list;' } } },
+	{ _cnd: { between: { from: 'conversation.list:', to: 'conversation.list;' } } },
+];
 
 /**
- * The display conditions that find every other attribute, also a typed key and an expression. n8n can't negate a start,
- * so these find the texts before, between and behind those of lists: a semicolon comes right behind a colon. They
- * belong in `hide`, because in `show` an expression meets any condition.
+ * The display conditions for every other attribute, also for a typed key and an expression: the texts before, between
+ * and behind the lists. In `show`, an expression meets any condition.
  */
 export const IS_NO_LIST: DisplayCondition[] = [
 	{ _cnd: { lt: '.list:' } },
