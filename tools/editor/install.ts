@@ -94,6 +94,11 @@ async function buildDatabaseDriver(node: string): Promise<void> {
 	);
 }
 
+/** Where n8n keeps the installed package. */
+function installedIn(userFolder: string): string {
+	return join(userFolder, '.n8n', 'nodes', 'node_modules', packageName);
+}
+
 /**
  * Packs the built package as `npm publish` does, and installs it where n8n keeps community packages.
  * With a link to the repository, the nodes would load another copy of n8n-workflow than n8n does, and
@@ -103,7 +108,7 @@ async function buildDatabaseDriver(node: string): Promise<void> {
  * @throws CommandError if the package can't be packed or unpacked
  */
 export function installPackage(userFolder: string): void {
-	const target = join(userFolder, '.n8n', 'nodes', 'node_modules', packageName);
+	const target = installedIn(userFolder);
 	const folder = mkdtempSync(join(tmpdir(), 'packed-'));
 	try {
 		const tarball = pack(root, folder);
@@ -114,4 +119,18 @@ export function installPackage(userFolder: string): void {
 	} finally {
 		rmSync(folder, { recursive: true, force: true });
 	}
+}
+
+/**
+ * Compiles the sources into the installed package on each save, and prints what doesn't compile. An n8n
+ * with the settings `reloading` then reloads the package.
+ *
+ * @returns what ends the compiler
+ */
+export function compileOnSave(userFolder: string): () => Promise<void> {
+	const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+	const output = join(installedIn(userFolder), 'dist');
+	const args = [compiler, '--watch', '--preserveWatchOutput', '--outDir', output];
+	const compiling = spawn(process.execPath, args, { cwd: root, stdio: 'inherit' });
+	return async () => void compiling.kill();
 }

@@ -9,12 +9,20 @@ import { CommandError } from '../commandError';
 import { withAddress } from '../demo/workflowFile';
 import { startSandbox, type Sandbox } from '../sandbox';
 import { credentialType, readExamples, withCredential } from './examples';
-import { installN8n, installPackage, packageName, packageVersion, type RealN8n } from './install';
-import { freePort, launchN8n, runN8n, type RunningN8n } from './n8n';
+import {
+	compileOnSave,
+	installN8n,
+	installPackage,
+	packageName,
+	packageVersion,
+	type RealN8n,
+} from './install';
+import { freePort, launchN8n, reloading, runN8n, type RunningN8n } from './n8n';
 
 interface Options {
 	folder: string;
 	port: number;
+	watch?: boolean;
 }
 
 /** The part of n8n's settings that is read here. */
@@ -39,7 +47,7 @@ async function reporting<T>(step: string, work: Promise<T>): Promise<T> {
 }
 
 /** Starts all parts one after the other, and waits until n8n ends. `undo` collects what stops them. */
-async function startEditor({ folder, port }: Options, undo: Undo[]): Promise<void> {
+async function startEditor({ folder, port, watch }: Options, undo: Undo[]): Promise<void> {
 	await freePort(port).catch(() => {
 		throw new CommandError(
 			`Another program uses port ${port}. ` +
@@ -58,10 +66,13 @@ async function startEditor({ folder, port }: Options, undo: Undo[]): Promise<voi
 	await reporting('importing', importExamples(real, folder, sandbox));
 
 	say('Starting n8n (usually 15 to 30 seconds) …');
-	const env = { GENERIC_TIMEZONE: Intl.DateTimeFormat().resolvedOptions().timeZone };
+	const zone = { GENERIC_TIMEZONE: Intl.DateTimeFormat().resolvedOptions().timeZone };
+	const env = watch ? { ...zone, ...reloading } : zone;
 	const n8n = await launchN8n(real, { userFolder: folder, port, env });
 	undo.push(n8n.stop);
 	await reporting('starting n8n', n8n.ready());
+	// Not earlier: n8n may not read a file while the compiler writes it.
+	if (watch) undo.push(compileOnSave(folder));
 	await sayHowToSignIn(n8n, folder, sandbox);
 	throw new CommandError(`n8n stopped unexpectedly (${await n8n.ended}). Its log is ${n8n.log}.`);
 }
@@ -156,5 +167,6 @@ void new Command('npm start --')
 		'where n8n keeps your workflows; must be outside of this repository',
 		join(homedir(), `.${packageName}`),
 	)
+	.option('--watch', 'shows each change of nodes/ and credentials/ in n8n as soon as you save it')
 	.action(run)
 	.parseAsync();

@@ -63,6 +63,9 @@ const settings: Record<string, string> = {
 	N8N_VERSION_NOTIFICATIONS_WHATS_NEW_ENABLED: 'false',
 };
 
+/** Makes n8n reload a package whose files change. */
+export const reloading = { NODE_ENV: 'development', N8N_DEV_RELOAD: 'true' };
+
 const inherited = /^(PATH|HOME|TMPDIR|TEMP|LANG|NODE_EXTRA_CA_CERTS|HTTPS?_PROXY|NO_PROXY)$/i;
 const secondsToStart = 180;
 const secondsToStop = 15;

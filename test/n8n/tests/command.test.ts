@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../../tools/editor/n8n';
 import { Session } from '../stage/session';
+import { WorkingCopy } from '../../package/workingCopy';
 import { root } from '../../../tools/repository';
 import { owner } from '../stage/stage';
 import { readExamples, type Stored } from '../../../tools/editor/examples';
@@ -15,10 +16,10 @@ import { byId, packageNode, start, store } from '../stage/workflows';
 const folder = mkdtempSync(join(tmpdir(), 'editor-'));
 
 /** Starts the editor command in a process group of its own. */
-function startEditor(args: string[], env: NodeJS.ProcessEnv = {}) {
+function startEditor(args: string[], env: NodeJS.ProcessEnv = {}, cwd = root) {
 	const command = ['--import', 'tsx', 'tools/editor/main.ts', '--folder', folder, ...args];
 	const child = spawn(process.execPath, command, {
-		cwd: root,
+		cwd,
 		detached: true,
 		env: { ...process.env, FORCE_COLOR: '0', ...env },
 		stdio: ['ignore', 'pipe', 'pipe'],
@@ -49,9 +50,10 @@ function startEditor(args: string[], env: NodeJS.ProcessEnv = {}) {
 async function inEditor(
 	work: (session: Session, url: string) => Promise<void>,
 	env: NodeJS.ProcessEnv = {},
+	{ args = [], cwd = root }: { args?: string[]; cwd?: string } = {},
 ): Promise<string> {
 	const port = await freePort();
-	const editor = startEditor(['--port', `${port}`], env);
+	const editor = startEditor(['--port', `${port}`, ...args], env, cwd);
 	try {
 		await until(async () => {
 			if (!editor.alive()) throw new Error(editor.printed());
@@ -99,6 +101,29 @@ describe('npm start', () => {
 		const printed = await inEditor(work, { N8N_LOG_LEVEL: 'info' });
 		const [, log = ''] = /n8n's log is (\S+)\./.exec(printed) ?? [];
 		expect(readFileSync(log, 'utf8')).toContain('Editor is now accessible');
+	});
+
+	test('with --watch, serves the text of a field as it was saved last, without a restart', async () => {
+		const copy = new WorkingCopy();
+		cpSync(join(root, 'dist'), join(copy.folder, 'dist'), { recursive: true });
+		const modules = 'test/n8n/node_modules';
+		symlinkSync(join(root, modules), join(copy.folder, modules), 'junction');
+		const source = join(copy.folder, 'nodes/Label/operations/delete.ts');
+		const text = readFileSync(source, 'utf8');
+		const served = async (session: Session) => await session.text('/types/nodes.json');
+		const work = async (session: Session) => {
+			expect(await served(session)).toContain('"Label to delete"');
+			writeFileSync(source, text.replace('Label to delete', 'Label to remove'));
+			await until(
+				async () => (await served(session)).includes('"Label to remove"') || undefined,
+				60_000,
+			);
+		};
+		try {
+			await inEditor(work, {}, { args: ['--watch'], cwd: copy.folder });
+		} finally {
+			copy.remove();
+		}
 	});
 
 	test('says that its port is taken, and how to take another', async () => {
