@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { listMeta, unwrap } from '../shared/response/bodies';
 import { fieldName, findDisplayName } from '../shared/failure/fieldNames';
-import { WHOLE_RECORD } from '../shared/response/serviceMessage';
 import { isBlank, isObject } from '../shared/values';
 import type {
 	AddressedRequest,
@@ -145,7 +144,7 @@ function blamedFields(
 	{ httpCode = 0, fields }: Pick<FailedCreate, 'httpCode' | 'fields'>,
 ): string[] {
 	if (!MAY_BE_DUPLICATE.includes(httpCode)) return [];
-	const blamed = fields.filter((field) => field !== WHOLE_RECORD).map(fieldName);
+	const blamed = fields.map(fieldName);
 	return blamed.length === 0 ? unique : unique.filter((field) => blamed.includes(field));
 }
 

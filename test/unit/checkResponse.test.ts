@@ -253,6 +253,38 @@ it.each<[id: string, got: ApiResponse, message: string]>([
 		response(404, PAGE),
 		"There is no API at this address. Chatwoot doesn't have this operation. In another service, check 'Base URL' in the credential.",
 	],
+	...[
+		{ error: 'Not Found', exception: "#<ActiveRecord::RecordNotFound: Couldn't find Label>" },
+		{ message: "Couldn't find Label", exception: 'NotFoundHttpException', trace: [] },
+		{ detail: "Couldn't find Label" },
+	].map((body): [string, ApiResponse, string] => [
+		'labelDelete',
+		response(404, body),
+		"Couldn't find Label. Check 'Label' and 'Account ID'. The record may no longer exist.",
+	]),
+	[
+		'appointmentComplete',
+		response(404, { detail: 'No Appointment matches the given query.' }),
+		"No Appointment matches the given query. Check 'Appointment ID' and 'Account ID'. The record may no longer exist.",
+	],
+	[
+		'labelDelete',
+		response(404, { message: 'Cannot DELETE /api/v1/accounts/1/label/7', error: 'Not Found' }),
+		"Cannot DELETE /api/v1/accounts/1/label/7. Check 'Label', 'Account ID' and 'Base URL' in the credential. If that is right, the service may not support this operation.",
+	],
+	// A list that the service prepares.
+	...['outboundReportGetByTemplate', 'contactSearch'].flatMap((id) =>
+		Object.entries({
+			'Report is being generated': { message: 'Report is being generated' },
+			'The response is not ready yet': { status: 'pending' },
+		}).map(([text, body]): [string, ApiResponse, string] => [id, response(202, body), `${text}.`]),
+	),
+	// An error about no field in particular.
+	...['base', 'non_field_errors', '__all__'].map((name): [string, ApiResponse, string] => [
+		'outboundReportGetByTemplate',
+		response(400, { [name]: ['until must be after since.'] }),
+		"until must be after since. Check 'Until'.",
+	]),
 	// The fields that the service names, by their names in the form.
 	[
 		'appointmentReschedule',
@@ -301,7 +333,7 @@ const FRAMEWORKS: Array<[who: string, got: ApiResponse, message: string]> = [
 			description: 'Contact not valid',
 			errors: [{ field: 'phone_number', message: 'is too short', code: 'short' }],
 		}),
-		"Phone Number is too short. Check 'Phone Number'. The service also says: Contact not valid.",
+		"Phone Number is too short. Check 'Phone Number'.",
 	],
 	[
 		'NestJS with class-validator',
@@ -310,7 +342,7 @@ const FRAMEWORKS: Array<[who: string, got: ApiResponse, message: string]> = [
 			message: ['email must be an email', 'name should not be empty'],
 			error: 'Bad Request',
 		}),
-		"email must be an email; name should not be empty. Check 'Email' and 'Name'. The service also says: Bad Request.",
+		"email must be an email; name should not be empty. Check 'Email' and 'Name'.",
 	],
 	[
 		'class-validator',
@@ -337,7 +369,7 @@ const FRAMEWORKS: Array<[who: string, got: ApiResponse, message: string]> = [
 			title: 'Your request is not valid.',
 			errors: [{ detail: 'must be lower case', pointer: '#/email' }],
 		}),
-		"Email must be lower case. Check 'Email'. The service also says: Your request is not valid.",
+		"Email must be lower case. Check 'Email'.",
 	],
 	[
 		'problem+json of RFC 7807',
@@ -345,7 +377,7 @@ const FRAMEWORKS: Array<[who: string, got: ApiResponse, message: string]> = [
 			title: "Your request parameters didn't validate.",
 			'invalid-params': [{ name: 'email', reason: 'must be lower case' }],
 		}),
-		"Email must be lower case. Check 'Email'. The service also says: Your request parameters didn't validate.",
+		"Email must be lower case. Check 'Email'.",
 	],
 	[
 		'ASP.NET',
@@ -355,7 +387,7 @@ const FRAMEWORKS: Array<[who: string, got: ApiResponse, message: string]> = [
 			errors: { Email: ['The Email field is required.'] },
 			traceId: '00-84c1fd4063c38d9f3900d06e56542d48-85d1d4-00',
 		}),
-		"The Email field is required. Check 'Email'. The service also says: One or more validation errors occurred.",
+		"The Email field is required. Check 'Email'.",
 	],
 	[
 		'JSON:API',
@@ -375,7 +407,7 @@ const FRAMEWORKS: Array<[who: string, got: ApiResponse, message: string]> = [
 				},
 			],
 		}),
-		"Phone number must have a country code.; Name must have two characters. Check 'Phone Number' and 'Name'. The service also says: Invalid Attribute.",
+		"Phone number must have a country code.; Name must have two characters. Check 'Phone Number' and 'Name'.",
 	],
 	[
 		'Spring',
@@ -397,7 +429,7 @@ const FRAMEWORKS: Array<[who: string, got: ApiResponse, message: string]> = [
 			],
 			path: '/contacts',
 		}),
-		"Email must be a well-formed email address. Check 'Email'. The service also says: Validation failed for object='contact'. Error count: 1; Bad Request.",
+		"Email must be a well-formed email address. Check 'Email'.",
 	],
 	[
 		'FastAPI',

@@ -15,7 +15,6 @@ it.each<[body: unknown, text: string, fields?: string[], more?: string]>([
 		{ description: 'Not valid', errors: [{ field: 'email', message: TAKEN, code: 'taken' }] },
 		`Email ${TAKEN}`,
 		['email'],
-		'Not valid',
 	],
 	[
 		{ description: `Email ${TAKEN}`, errors: [{ field: 'email', message: `Email ${TAKEN}` }] },
@@ -34,13 +33,22 @@ it.each<[body: unknown, text: string, fields?: string[], more?: string]>([
 	[{ errors: { phone_number: ['is no E.164'] } }, 'Phone Number is no E.164', ['phone_number']],
 	[{ message: TAKEN, attributes: [7, 'email'] }, TAKEN, ['email']],
 	[{ status: 500, error: 'Internal Server Error' }, 'Internal Server Error'],
-	[{ errors: { base: ['This slot is taken'] } }, 'This slot is taken', ['base']],
+	[{ errors: { base: ['This slot is taken'] } }, 'This slot is taken'],
 	[
 		{ message: 'The given data was invalid.', errors: { email: ['Taken'] } },
 		'Email: Taken',
 		['email'],
-		'The given data was invalid.',
 	],
+	[
+		{ title: 'The plan allows no more.', detail: 'It has 30 seats' },
+		'It has 30 seats',
+		[],
+		'The plan allows no more.',
+	],
+	...['Conflict', 'Bad Request', 'Payload Too Large'].map((error): [object, string] => [
+		{ message: NO_NAME, error },
+		NO_NAME,
+	]),
 	[[NO_NAME, { message: 'Again' }], `${NO_NAME}; Again`],
 	// The first text that is more than a word, of servers that nobody knows.
 	[

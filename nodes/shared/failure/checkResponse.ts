@@ -51,7 +51,7 @@ function certaintyWithoutRecord(
 	const isText = typeof response.body === 'string';
 	return {
 		isUnclear: isText || effect !== undefined,
-		isTransient: isText && !isWebPage(response),
+		isTransient: (isText || (!effect && response.status === 202)) && !isWebPage(response),
 	};
 }
 

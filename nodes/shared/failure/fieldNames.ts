@@ -117,18 +117,25 @@ function valuesOf(values: object, name: string): unknown[] {
 }
 
 /** The display names of the fields for IDs of records that were sent, in quotes. */
-export function quoteIdFields({
-	fields,
-	rawParameters = {},
-	body,
-}: Pick<ResponseContext, 'fields' | 'rawParameters' | 'body'>): string[] {
+export function quoteIdFields(context: SentForm): string[] {
+	return sentIdFields(context).map(({ displayName }) => quote(displayName));
+}
+
+/** Whether a text names a record of which the ID was sent, as in `Couldn't find AgentBot`. A path names none. */
+export function namesRecord(text: string, context: SentForm): boolean {
+	const words = snakeCase(text.replace(/\S*\/\S*/g, '')).split(/[^a-z]+/);
+	const names = sentIdFields(context).map(({ name }) => snakeCase(name).replace(/id$/, ''));
+	return names.some((name) => `_${words.join('_')}_`.includes(`_${name}`));
+}
+
+type SentForm = Pick<ResponseContext, 'fields' | 'rawParameters' | 'body'>;
+
+function sentIdFields({ fields, rawParameters = {}, body }: SentForm): INodeProperties[] {
 	const isSent = (field: INodeProperties) =>
 		isObject(body)
 			? valuesOf(body, snakeCase(field.name)).length > 0
 			: isFilled(field, rawParameters);
-	return idFields(fields)
-		.filter((field) => field.required || isSent(field))
-		.map(({ displayName }) => quote(displayName));
+	return idFields(fields).filter((field) => field.required || isSent(field));
 }
 
 function idFields(properties: INodeProperties[]): INodeProperties[] {

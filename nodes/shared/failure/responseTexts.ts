@@ -1,7 +1,14 @@
 import type { Outcome } from '../http/outcome';
 import { enumerate, isBlank, urlOf } from '../values';
 import type { ApiResponse, ResponseContext } from '../operation';
-import { adviceOnFields, fieldsInWords, fieldsNamed, quoteIdFields, sentValue } from './fieldNames';
+import {
+	adviceOnFields,
+	fieldsInWords,
+	fieldsNamed,
+	namesRecord,
+	quoteIdFields,
+	sentValue,
+} from './fieldNames';
 import { isInFront, isMissingRecord, isWebPage, type ResponseClass } from '../response/classify';
 import type { ServiceMessage } from '../response/serviceMessage';
 
@@ -54,6 +61,13 @@ export const RESPONSE_TEXTS: Record<string, ResponseText> = {
 		remedy: '',
 		optional: 'If it happens each time, look at the proxy in front of the service.',
 	},
+	'Response not ready': {
+		applies: ({ response, responseClass, context: { effect } }) =>
+			responseClass === 'noRecord' && response.status === 202 && !effect,
+		headline: 'The response is not ready yet',
+		quotesService: true,
+		remedy: '',
+	},
 	'No record in the response': {
 		applies: ({ responseClass }) => responseClass === 'noRecord',
 		headline: ({ context: { effect } }) => `The response contains no ${effect?.record ?? 'record'}`,
@@ -88,7 +102,8 @@ export const RESPONSE_TEXTS: Record<string, ResponseText> = {
 		remedy: ({ context }) => adviceOnAddress(context, []),
 	},
 	'Record not found': {
-		applies: ({ response }) => isMissingRecord(response),
+		applies: ({ response, message, context }) =>
+			isMissingRecord(response) || (response.status === 404 && namesRecord(message.text, context)),
 		headline: 'The service found no such record',
 		quotesService: true,
 		remedy: ({ context }) => {

@@ -58,7 +58,7 @@ const SHARED_SECTIONS: Record<string, string[]> = {
 		'Web page instead of the API',
 	],
 	'The service refuses a record': ['Record not found', 'Request too large'],
-	'The service is busy or down': ['Not sent'],
+	'The service is busy or down': ['Not sent', 'Response not ready'],
 	'The response is unclear': [
 		'No list in the response',
 		'No record in the response',

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { recordIn, yesOrNo } from './bodies';
+import { recordIn, unwrap, yesOrNo } from './bodies';
 import { isBlank, isObject, isText } from '../values';
 import type { ApiResponse, ResponseContext } from '../operation';
 import { isError } from './serviceMessage';
@@ -21,7 +21,10 @@ export type ResponseClass = 'success' | 'failure' | 'noRecord';
 export function classify(response: ApiResponse, context: ResponseContext): ResponseClass {
 	const { status, body } = response;
 	if (status < 200 || status >= 300 || reportsFailure(body, context)) return 'failure';
-	return isWebPage(response) || lacksRecord(body, context) ? 'noRecord' : 'success';
+	// A read that is accepted for later (202) has no list yet.
+	const isLater = status === 202 && !context.effect && !Array.isArray(unwrap(body));
+	const isProof = !isWebPage(response) && !isLater && !lacksRecord(body, context);
+	return isProof ? 'success' : 'noRecord';
 }
 
 /**

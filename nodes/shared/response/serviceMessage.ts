@@ -7,7 +7,7 @@ import { isObject, isText } from '../values';
 export interface ServiceMessage {
 	/** The most specific of its words, or an empty text. */
 	text: string;
-	/** What else it says that is new, such as the title of a kind of error, or an empty text. */
+	/** What else it says that is new, unless it listed the errors, or an empty text. */
 	more: string;
 	/** The fields that it named, by their names in the API. */
 	fields: string[];
@@ -19,16 +19,14 @@ export interface ServiceMessage {
 interface Detail {
 	field?: string;
 	text: string;
-	/** The title of its kind of error. */
-	title?: string;
 	/** Set if the service gives no more than a code. */
 	isCode?: true;
 }
 
 export const NO_MESSAGE: ServiceMessage = { text: '', more: '', fields: [] };
 
-/** Rails' name for an error that is not about a single field. */
-export const WHOLE_RECORD = 'base';
+/** The names of Rails and Django for errors that are not about a single field. */
+const WHOLE_RECORD = ['base', 'non_field_errors', '__all__'];
 
 /** Limits for the part of a body that is read: a headline has no room for more. */
 const MAX_DEPTH = 5;
@@ -59,12 +57,14 @@ export function readServiceMessage(
 	const known: IDataObject =
 		isObject(body) && !isTextsByField(body) ? body : { errors: body as [] };
 	const { errors, error, message, detail, description, title, attributes } = known;
+	// Rails in development: `#<ActiveRecord::RecordNotFound: Couldn't find Label>`.
+	const [, raised] = /^#<[\w:]+: (.+)>$/s.exec(String(known.exception)) ?? [];
 	const listed = [
 		...[errors, isText(error) ? undefined : error].flatMap(detailsIn),
 		...[message, detail, known['invalid-params']].filter(isListed).flatMap(detailsIn),
 	].slice(0, MAX_ERRORS);
 	const worded = listed.filter(({ isCode }) => !isCode);
-	const own = [detail, message, description].filter(isText);
+	const own = [raised, detail, message, description].filter(isText);
 	const inWords = (details: Detail[]) =>
 		details.map(({ field, text }) => withField(field, text, nameOf)).join('; ');
 	const texts = [
@@ -74,7 +74,6 @@ export function readServiceMessage(
 		inWords(worded),
 		...own,
 		inWords(listed),
-		...listed.map(({ title: ofKind }) => ofKind),
 		...[title, error],
 	];
 	const [text, ...others] = texts.filter(isText).map(oneLine);
@@ -83,7 +82,7 @@ export function readServiceMessage(
 	const isKnown = [...listed, ...[message, detail, error].filter(isText)].length > 0;
 	return {
 		text: text ?? oneLine(firstText(body)),
-		more: newOnes(others, shown).join('; '),
+		more: worded.length > 0 ? '' : newOnes(others.filter(isSentence), shown).join('; '),
 		fields: [...new Set(named)],
 		...(!isKnown && { isGuess: true }),
 	};
@@ -92,6 +91,11 @@ export function readServiceMessage(
 /** Whether a field for words has a list of them, or an object with a text. */
 function isListed(value: unknown): boolean {
 	return Array.isArray(value) || (isObject(value) && textOf(value) !== undefined);
+}
+
+/** Whether a text is more than the title of a kind of error, such as `Bad Request`, in which each word has a capital. */
+function isSentence(text: string): boolean {
+	return !/^(?:\p{Lu}\S*\s*)+$/u.test(text);
 }
 
 /** The texts that say something new: none contains another one, or one that is shown. */
@@ -124,7 +128,9 @@ function detailsIn(errors: unknown): Detail[] {
 		return detailsAbout(errors);
 	return Object.entries(errors)
 		.slice(0, MAX_ERRORS)
-		.flatMap(([field, entries]) => detailsAbout(entries, field));
+		.flatMap(([field, entries]) =>
+			detailsAbout(entries, WHOLE_RECORD.includes(field) ? undefined : field),
+		);
 }
 
 function detailsAbout(entries: unknown, field?: string): Detail[] {
@@ -138,8 +144,7 @@ function detailOf(entry: unknown, about?: string): Detail[] {
 	if (!isObject(entry)) return [];
 	const field = fieldOf(entry) ?? about;
 	const text = textOf(entry);
-	const title = isText(entry.title) && entry.title !== text ? entry.title : undefined;
-	if (text !== undefined) return [{ field, text: text.slice(0, MAX_TEXT), title }];
+	if (text !== undefined) return [{ field, text: text.slice(0, MAX_TEXT) }];
 	const code = [entry.error, entry.code].find(isText);
 	if (code === undefined && !field) return [];
 	return [{ field, text: code?.slice(0, MAX_TEXT) ?? 'is not valid', isCode: true }];
@@ -182,7 +187,7 @@ function withField(
 	text: string,
 	nameOf: (field: string) => string,
 ): string {
-	if (!field || field === WHOLE_RECORD) return text;
+	if (!field) return text;
 	const name = nameOf(field);
 	const start = asWords(text).replace(/^ the /, ' ');
 	if ([name, field].some((label) => start.startsWith(asWords(label)))) return text;
