@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties, NodeHint } from 'n8n-workflow';
 import { byName } from '../shared/form/fields';
 import { keyText } from '../shared/input/keys';
 import {
-	rejectEmptyExpression,
+	refusingEmptyExpression,
 	type Choice,
 	choiceIn,
 	labelsOf,
@@ -51,7 +51,7 @@ export const pageField: INodeProperties = {
 
 /** Reads whether to return one page of a list or a number of records. */
 export function readExtent(read: ReadParameter): { page?: number; limit?: number } {
-	const page = read('options.page', rejectEmptyExpression(positiveInteger));
+	const page = read('options.page', refusingEmptyExpression(positiveInteger));
 	return page === undefined ? { limit: readLimit(read) } : { page };
 }
 

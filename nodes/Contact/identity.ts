@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties, NodeHint } from 'n8n-workflow';
 import { Failure } from '../shared/response/failure';
 import { textField } from '../shared/form/fields';
 import { wholeKey } from '../shared/input/expressionParts';
-import { contactPhone, email, keyText, rejectNullWord } from '../shared/input/keys';
+import { contactPhone, email, keyText, refusingNullWord } from '../shared/input/keys';
 import { text } from '../shared/input/checks';
 import { isExpression } from '../shared/values';
 import type { ReadParameter } from '../shared/operation';
@@ -69,9 +69,9 @@ export function readIdentity(read: ReadParameter, continues: boolean): IDataObje
 		});
 	const name = readField('name', text);
 	const unique = {
-		email: readField('email', wholeKey(rejectNullWord(email))),
-		phone_number: readField('phoneNumber', wholeKey(rejectNullWord(contactPhone))),
-		identifier: readField('additionalFields.identifier', wholeKey(rejectNullWord(keyText))),
+		email: readField('email', wholeKey(refusingNullWord(email))),
+		phone_number: readField('phoneNumber', wholeKey(refusingNullWord(contactPhone))),
+		identifier: readField('additionalFields.identifier', wholeKey(refusingNullWord(keyText))),
 	};
 	if (Object.values(unique).every((value) => value === undefined)) {
 		if (name === undefined && expressions.length > 0) throw new Failure(...BLANK_ROW);

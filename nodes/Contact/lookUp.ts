@@ -11,7 +11,7 @@ import type {
 	ApiResponse,
 	SendLookUp,
 } from '../shared/operation';
-import { PAGE_SIZE } from '../shared/list/listPass';
+import { PAGE_SIZE } from '../shared/list/list';
 import { timeOf } from '../shared/response/records';
 import {
 	canonical,
@@ -32,27 +32,27 @@ type Finding =
 	| 'own'
 	/** A contact that existed before, or one that may have. With `stop`, the first one that is found is enough. */
 	| 'existing'
-	/** Several contacts with some of the values, or a contact with some, while others may have the rest. */
+	/** The values belong to different contacts, or to one that lacks some of them. */
 	| 'different'
 	/** Certainly no contact. */
 	| 'absent'
 	/** No contact, but there may be one. */
-	| 'unclear';
+	| 'inconclusive';
 
 /**
  * What becomes of an item, by what the look-up finds and by 'If the Contact Exists'.
  *
- *     found      The item returns the contact. Its `created` is true only for its own.
- *     taken      The item fails, and the message names the contacts.
- *     absent     The create may be sent again.
- *     unclear    The item fails as without the look-up.
+ *     found          The item returns the contact. Its `created` is true only for its own.
+ *     taken          The item fails, and the message names the contacts.
+ *     absent         The create may be sent again.
+ *     inconclusive   The item fails as without the look-up.
  */
 const RESULTS: Record<Finding, Record<'stop' | 'continue', LookUpResult['kind']>> = {
 	own: { stop: 'found', continue: 'found' },
 	existing: { stop: 'taken', continue: 'found' },
 	different: { stop: 'taken', continue: 'taken' },
 	absent: { stop: 'absent', continue: 'absent' },
-	unclear: { stop: 'unclear', continue: 'unclear' },
+	inconclusive: { stop: 'inconclusive', continue: 'inconclusive' },
 };
 
 /** How far the time of a contact may be off, because it is in whole seconds and clocks differ. */
@@ -124,7 +124,7 @@ function findingOf(
 	isProvable: boolean,
 ): Finding {
 	if (!blamed.some((field) => byField.has(field)))
-		return complete && isProvable ? 'absent' : 'unclear';
+		return complete && isProvable ? 'absent' : 'inconclusive';
 	const [contact] = byField.values();
 	if (isOwn(contact)) return 'own';
 	return isSameOwner(byField) && complete ? 'existing' : 'different';

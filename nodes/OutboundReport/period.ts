@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties, NodeHint } from 'n8n-workflow';
 import type { ReadParameter } from '../shared/operation';
 import { daySpan, isoOf, timeSpan } from '../shared/input/time';
 import {
-	rejectEmptyExpression,
+	refusingEmptyExpression,
 	type Choice,
 	choice,
 	positiveInteger,
@@ -104,7 +104,7 @@ export function readPeriod(read: ReadParameter, zone: string): Period {
 			return { since: daySpan(zone, -days).first, until: daySpan(zone, -1).last };
 		}
 		case 'between': {
-			const since = read('since', rejectEmptyExpression(timeSpan(zone)))?.first;
+			const since = read('since', refusingEmptyExpression(timeSpan(zone)))?.first;
 			return withoutUndefined({ since, until: read('until', untilAfter(since, zone)) });
 		}
 	}
@@ -118,7 +118,7 @@ function daysBack(value: unknown): number | undefined {
 
 function untilAfter(since: number | undefined, zone: string): Check<number | undefined> {
 	return (value, raw) => {
-		const until = rejectEmptyExpression(timeSpan(zone))(value, raw)?.last;
+		const until = refusingEmptyExpression(timeSpan(zone))(value, raw)?.last;
 		if (since !== undefined && until !== undefined && until < since) {
 			throw new InvalidValue(`is ${quote(value)}, which is before 'Since'`);
 		}

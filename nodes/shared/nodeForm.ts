@@ -83,8 +83,8 @@ export function nodeForm(
 
 function hintsOf(operations: Operation[]): NodeHint[] {
 	const writes = operations.some(({ safety }) => safety !== 'safe');
-	const own = new Set(operations.flatMap(({ hints = [] }) => hints));
-	return [toolHint, ...(writes ? [previewHint] : []), ...own];
+	const special = new Set(operations.flatMap(({ hints = [] }) => hints));
+	return [toolHint, ...(writes ? [previewHint] : []), ...special];
 }
 
 /**

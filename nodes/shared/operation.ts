@@ -118,7 +118,7 @@ export type LookUpResult =
 	/** Certainly no record, or none that a refusal could be about. */
 	| { kind: 'absent' }
 	/** Neither a record nor its absence. */
-	| { kind: 'unclear' };
+	| { kind: 'inconclusive' };
 
 /** What an operation does to which record, for sentences such as "3 of 5 labels were deleted". */
 export interface Effect {
@@ -180,8 +180,8 @@ export interface ResponseContext extends Partial<
 	recordId?: number;
 	/** The node's parameters before expressions are evaluated. They show which fields are filled in. */
 	rawParameters?: INodeParameters;
-	/** Tells whether the service has accepted a request of this run. */
-	wasAccepted?: () => boolean;
+	/** Tells whether the service has responded to this run, with neither a 429 nor an outage. */
+	hasResponded?: () => boolean;
 	/** The body of the request, whose values a remedy names. */
 	body?: RequestParts['body'];
 }

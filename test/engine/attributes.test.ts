@@ -3,7 +3,7 @@ import fc from 'fast-check';
 
 import { mapped } from '../../cases/operationCase';
 import { sandboxForTests } from '../sandbox/support';
-import { type Outcome, runNode } from '../../tools/engine/harness';
+import { type NodeResult, runNode } from '../../tools/engine/harness';
 
 const running = sandboxForTests();
 
@@ -21,7 +21,7 @@ async function creating(
 	customAttributes: unknown,
 	item: IDataObject = {},
 	options: IDataObject = {},
-): Promise<Outcome> {
+): Promise<NodeResult> {
 	const parameters = { operation: 'create', name: 'Ada', customAttributes, options } as IDataObject;
 	return await runNode(running(), { node: 'contact', parameters, items: [item] });
 }

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { CASES, caseOf, nodeOf, type NamedCase } from '../../cases';
 import { WITH_PHOTO } from '../../cases/operationCase';
-import { type NodeRun, type Outcome, runNode } from '../../tools/engine/harness';
+import { type NodeRun, type NodeResult, runNode } from '../../tools/engine/harness';
 import type { RecordedRequest } from '../../tools/sandbox';
 import { placesIn, withValueAt } from '../fixtures/places';
 import { sandboxForTests } from '../sandbox/support';
@@ -50,7 +50,10 @@ interface Sent {
 }
 
 /** The first request of an operation, without look-ups. */
-function requestOf({ operation }: NamedCase, { requests }: Outcome): RecordedRequest | undefined {
+function requestOf(
+	{ operation }: NamedCase,
+	{ requests }: NodeResult,
+): RecordedRequest | undefined {
 	return requests.find(({ method }) => method === operation.endpoint.method);
 }
 

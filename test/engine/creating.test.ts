@@ -4,7 +4,7 @@ import { VERDICTS } from '../../nodes/shared/failure/verdict';
 import type { PlannedFault } from '../../tools/sandbox';
 import { byId, WITH_PHOTO } from '../../cases/operationCase';
 import { sandboxForTests } from '../sandbox/support';
-import { type NodeRun, type Outcome, runNode } from '../../tools/engine/harness';
+import { type NodeRun, type NodeResult, runNode } from '../../tools/engine/harness';
 import { onClock } from '../../tools/faults/scaledClock';
 
 /** The third dialect answers about contacts as the second does. */
@@ -17,16 +17,16 @@ const CITY = { additionalFields: { city: 'Paris', blocked: false } };
 const TAKEN = { name: 'Again', email: 'NADIA.TANAKA.3@example.com' };
 const LOST: PlannedFault = { kind: 'resetAfterRead', action: 'performed', times: 1 };
 
-async function creating(fields: IDataObject, run: Partial<NodeRun> = {}): Promise<Outcome> {
+async function creating(fields: IDataObject, run: Partial<NodeRun> = {}): Promise<NodeResult> {
 	return await onClock(() => create(fields, run));
 }
 
-async function create(fields: IDataObject, run: Partial<NodeRun>): Promise<Outcome> {
+async function create(fields: IDataObject, run: Partial<NodeRun>): Promise<NodeResult> {
 	const parameters = { operation: 'create', ...fields };
 	return await runNode(running(), { node: 'contact', parameters, ...run });
 }
 
-function operations({ requests }: Outcome): unknown[] {
+function operations({ requests }: NodeResult): unknown[] {
 	return requests.map(({ operation }) => operation);
 }
 
@@ -174,7 +174,7 @@ describe('if the clock of the service is a minute slow', () => {
 	const slow = sandboxForTests({ contacts: 20, now: () => Date.now() - 60_000 });
 
 	/** Creates a contact whose response is lost. */
-	async function losing(onDuplicate: string): Promise<Outcome> {
+	async function losing(onDuplicate: string): Promise<NodeResult> {
 		slow().setFault({ ...LOST, operation: 'contactCreate' });
 		const parameters = { operation: 'create', ...ADA, onDuplicate };
 		return await onClock(() => runNode(slow(), { node: 'contact', parameters }));

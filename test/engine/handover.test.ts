@@ -2,7 +2,7 @@ import type { IDataObject, INode } from 'n8n-workflow';
 
 import { byId } from '../../cases/operationCase';
 import { sandboxForEachTest, until } from '../sandbox/support';
-import { MODES, type OnError, type Outcome, runNode } from '../../tools/engine/harness';
+import { MODES, type OnError, type NodeResult, runNode } from '../../tools/engine/harness';
 import { onClock } from '../../tools/faults/scaledClock';
 
 const running = sandboxForEachTest({ labels: 60 });
@@ -16,7 +16,7 @@ async function deleting(
 	onError: OnError,
 	settings: Partial<INode> = {},
 	parameters: IDataObject = {},
-): Promise<Outcome> {
+): Promise<NodeResult> {
 	const labelId = byId('={{ $json.when.toDateTime() ? $json.id : 0 }}');
 	return await onClock(async () => {
 		const outcome = await runNode(running(), {

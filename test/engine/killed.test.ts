@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { type NodeRun, type Outcome, runNode } from '../../tools/engine/harness';
+import { type NodeRun, type NodeResult, runNode } from '../../tools/engine/harness';
 import { onClock } from '../../tools/faults/scaledClock';
 import { sandboxForTests } from '../sandbox/support';
 
@@ -86,7 +86,7 @@ async function createAll(
 	service: KilledService,
 	parameters: IDataObject,
 	nodeRun: Partial<NodeRun>,
-): Promise<Outcome> {
+): Promise<NodeResult> {
 	const baseUrl = await service.start();
 	const create = { operation: 'create', name: 'P', email: '={{ $json.email }}', ...parameters };
 	try {
@@ -103,7 +103,7 @@ async function createAll(
 	}
 }
 
-function expectAllGreen({ main, error }: Outcome): void {
+function expectAllGreen({ main, error }: NodeResult): void {
 	expect(error).toBeUndefined();
 	expect(main.map(({ json }) => json.error).filter(Boolean)).toEqual([]);
 	expect(main.map(({ json }) => json.email)).toEqual(people.map(({ email }) => email));

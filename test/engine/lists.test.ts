@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { type Outcome, runNode } from '../../tools/engine/harness';
+import { type NodeResult, runNode } from '../../tools/engine/harness';
 import { type Sandbox } from '../../tools/sandbox';
 import { sandboxForTests } from '../sandbox/support';
 import { onClock } from '../../tools/faults/scaledClock';
@@ -23,15 +23,15 @@ const FILTER = {
 		'[{"attribute_key": "created_at", "filter_operator": "is_greater_than", "values": ["2000-01-01"]}]',
 };
 
-async function read(parameters: IDataObject): Promise<Outcome> {
+async function read(parameters: IDataObject): Promise<NodeResult> {
 	return await runNode(running(), { node: 'contact', parameters });
 }
 
-function ids({ main }: Outcome): number[] {
+function ids({ main }: NodeResult): number[] {
 	return main.map(({ json }) => Number(json.id));
 }
 
-function pages({ requests }: Outcome): number[] {
+function pages({ requests }: NodeResult): number[] {
 	return requests.map(({ query }) => Number(query.page)).sort((a, b) => a - b);
 }
 

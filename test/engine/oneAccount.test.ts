@@ -5,7 +5,7 @@ import { CASES, caseOf, type NamedCase, nodeOf } from '../../cases';
 import { VERDICTS } from '../../nodes/shared/failure/verdict';
 import { credentialFor } from '../../tools/engine';
 import { RunCredentials } from '../../tools/engine/credentials';
-import { type NodeRun, type Outcome, runNode } from '../../tools/engine/harness';
+import { type NodeRun, type NodeResult, runNode } from '../../tools/engine/harness';
 import { onClock } from '../../tools/faults/scaledClock';
 import type { PlannedFault, RecordedRequest } from '../../tools/sandbox';
 import { sandboxForTests } from '../sandbox/support';
@@ -38,7 +38,7 @@ async function play(
 	faults: string[],
 	names: Name[],
 	{ parameters: others, ...run }: Partial<NodeRun> = {},
-): Promise<Outcome & { read: Name[]; strayed: RecordedRequest[] }> {
+): Promise<NodeResult & { read: Name[]; strayed: RecordedRequest[] }> {
 	for (const sandbox of [running(), elsewhere()]) {
 		sandbox.reset();
 		scenario.prepare?.(sandbox.state);

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
 import { VERDICTS } from '../../nodes/shared/failure/verdict';
-import { type NodeRun, type Outcome, runNode } from '../../tools/engine/harness';
+import { type NodeRun, type NodeResult, runNode } from '../../tools/engine/harness';
 import { onClock } from '../../tools/faults/scaledClock';
 import { replace } from '../../tools/faults/leaks';
 import type { PlannedFault } from '../../tools/sandbox';
@@ -56,12 +56,12 @@ async function run(node: string, parameters: IDataObject, others: Partial<NodeRu
 	);
 }
 
-function errorsIn({ main }: Outcome): string[] {
+function errorsIn({ main }: NodeResult): string[] {
 	return main.map(({ json }) => json.error).filter((error) => typeof error === 'string');
 }
 
 /** How often each create was sent, by its email. */
-function sendsOf({ requests }: Outcome): Map<string, number> {
+function sendsOf({ requests }: NodeResult): Map<string, number> {
 	const sends = new Map<string, number>();
 	for (const { operation, body } of requests) {
 		if (operation !== 'contactCreate') continue;

@@ -1,7 +1,7 @@
 import { AGENT_FIELDS } from '../../nodes/Inbox/operations/getAgents';
 import { caseOf, nodeOf } from '../../cases';
 import { sandboxForTests } from '../sandbox/support';
-import { type Outcome, runNode } from '../../tools/engine/harness';
+import { type NodeResult, runNode } from '../../tools/engine/harness';
 import { byId } from '../../cases/operationCase';
 
 const running = sandboxForTests();
@@ -11,7 +11,7 @@ async function runWithResponse(
 	id: string,
 	body: unknown,
 	{ status = 200, type = 'application/json' } = {},
-): Promise<Outcome> {
+): Promise<NodeResult> {
 	running().setFault({ kind: 'response', status, body, headers: { 'content-type': type } });
 	const one = caseOf(id);
 	return await runNode(running(), nodeOf(one, one.example));

@@ -1,7 +1,7 @@
 import type { PlannedFault } from '../../tools/sandbox';
 import { byId } from '../../cases/operationCase';
 import { sandboxForTests } from '../sandbox/support';
-import { MODES, type NodeRun, type Outcome, runNode } from '../../tools/engine/harness';
+import { MODES, type NodeRun, type NodeResult, runNode } from '../../tools/engine/harness';
 import { onClock } from '../../tools/faults/scaledClock';
 
 /** How far the clock of the service is ahead. */
@@ -33,7 +33,7 @@ async function tried(node: string, parameters: NodeRun['parameters'], run: Parti
 	return await onClock(() => runNode(running(), { node, parameters, settings, ...run }));
 }
 
-function sent({ requests }: Outcome, operation: string): number {
+function sent({ requests }: NodeResult, operation: string): number {
 	return requests.filter((request) => request.operation === operation).length;
 }
 

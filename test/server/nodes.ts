@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { type NodeRun, type Outcome, runNode, type Target } from '../../tools/engine/harness';
+import { type NodeRun, type NodeResult, runNode, type Target } from '../../tools/engine/harness';
 import { MARK, server } from './service';
 
 /** Runs an operation on the server that the environment names. */
@@ -9,7 +9,7 @@ export async function run(
 	operation: string,
 	parameters: IDataObject,
 	more: Partial<NodeRun & { target: Target }> = {},
-): Promise<Outcome> {
+): Promise<NodeResult> {
 	const { target = server, ...settings } = more;
 	return await runNode(target, { node, parameters: { operation, ...parameters }, ...settings });
 }

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { byId, condition } from '../../cases/operationCase';
 import { listValue } from '../../nodes/shared/conditions/customAttribute';
-import type { Outcome } from '../../tools/engine/harness';
+import type { NodeResult } from '../../tools/engine/harness';
 import { startLossyProxy } from './lossyProxy';
 import { itemsOf, person, run, toCreate } from './nodes';
 import {
@@ -143,7 +143,7 @@ describe('a refusal', () => {
 	/** The node, operation and parameters; the statuses that servers give; what the message names. */
 	type Refusal = [
 		title: string,
-		run: () => Promise<Outcome>,
+		run: () => Promise<NodeResult>,
 		statuses: string[],
 		named: RegExp | undefined,
 	];

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { DIFFERENCES, type DifferenceName, type Effect, effectOn } from '../../cases/chatwoot';
 import { byId, condition } from '../../cases/operationCase';
-import type { Outcome } from '../../tools/engine/harness';
+import type { NodeResult } from '../../tools/engine/harness';
 import { itemsOf, person, run, toCreate } from './nodes';
 import { createControl, createRule, deleteRules, hasRun, resolve, type Rule } from './rules';
 import { ATTRIBUTES, MARK, type Prepared, request } from './service';
@@ -32,12 +32,12 @@ async function setUp() {
 }
 
 /** What a failed run says: its status. */
-function statusOf({ error }: Outcome): Effect | undefined {
+function statusOf({ error }: NodeResult): Effect | undefined {
 	return error && (error.httpCode as Effect);
 }
 
 /** Whether a run returns one contact: that of this test. */
-function foundBy(outcome: Outcome): Effect {
+function foundBy(outcome: NodeResult): Effect {
 	return statusOf(outcome) ?? (outcome.main.length === 1 ? 'works' : 'finds nobody');
 }
 
@@ -46,7 +46,7 @@ async function filterBy(attribute: string, value: string): Promise<Effect> {
 	return foundBy(await run('contact', 'filter', { conditions: { condition } }));
 }
 
-async function filterByJson(...values: Parameters<typeof condition>): Promise<Outcome> {
+async function filterByJson(...values: Parameters<typeof condition>): Promise<NodeResult> {
 	const conditionsJson = JSON.stringify([condition(...values)]);
 	return await run('contact', 'filter', { specifyConditions: 'json', conditionsJson });
 }

@@ -1,4 +1,5 @@
-import { retryAfterMs, toAttempt } from '../../nodes/shared/http/attempt';
+import { toAttempt } from '../../nodes/shared/http/attempt';
+import { retryAfterMs } from '../../nodes/shared/http/retryAfter';
 import { OUTCOMES } from '../../nodes/shared/http/outcome';
 
 const NOW = Date.UTC(2026, 0, 2, 3, 4, 5);

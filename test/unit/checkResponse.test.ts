@@ -6,7 +6,7 @@ import { toHeadline } from '../../nodes/shared/failure/sentences';
 import { propertiesOf } from '../../nodes/shared/form/fields';
 import { isServiceFailure } from '../../nodes/shared/http/outcome';
 import { Fault } from '../../nodes/shared/http/fault';
-import type { FaultKind } from '../../nodes/shared/http/outcome';
+import type { FaultKind } from '../../nodes/shared/http/fault';
 import { isObject } from '../../nodes/shared/values';
 import type { ApiResponse, ResponseContext } from '../../nodes/shared/operation';
 import { oneOf } from '../fixtures/arbitraries';

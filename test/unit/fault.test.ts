@@ -1,5 +1,5 @@
 import { Fault } from '../../nodes/shared/http/fault';
-import { FAULTS } from '../../nodes/shared/http/outcome';
+import { FAULTS } from '../../nodes/shared/http/fault';
 
 function coded(code: string, message = code): Error {
 	return Object.assign(new Error(message), { code });

@@ -10,7 +10,7 @@ import {
 	phoneNumber,
 	searchText,
 	textCheckFor,
-	rejectNullWord,
+	refusingNullWord,
 } from '../../nodes/shared/input/keys';
 import { text } from '../../nodes/shared/input/checks';
 import { needsExpressions, wholeKey } from '../../nodes/shared/input/expressionParts';
@@ -438,8 +438,8 @@ describe('a key that stands for no value', () => {
 			.map((signs) => signs.join('').trim())
 			.filter((signs) => signs !== ''),
 	);
-	const keys = [rejectNullWord(keyText), rejectNullWord(email)];
-	const phone = rejectNullWord(phoneNumber);
+	const keys = [refusingNullWord(keyText), refusingNullWord(email)];
+	const phone = refusingNullWord(phoneNumber);
 
 	it('is refused if an expression returned it, and sent if it was typed by hand', () => {
 		const refused = fc.oneof(

@@ -382,7 +382,7 @@ describe('a request whose signal is aborted', () => {
 		const run = new LimitedRun({});
 		const wanted = new AbortController();
 		const permit = run.permit(0, wanted.signal);
-		const turn = permit.acquire('last').catch((error: unknown) => error);
+		const turn = permit.acquire('normal').catch((error: unknown) => error);
 		// The limiter gives the turn in the next microtask, and the item learns of it later.
 		await Promise.resolve();
 		wanted.abort();
@@ -398,7 +398,7 @@ describe('a look-up', () => {
 		const responder = (request: number) => (request === 0 ? response(status) : undefined);
 		const run = new LimitedRun({ responder });
 		const permit = run.permit(0);
-		const first = permit.acquire('last');
+		const first = permit.acquire('normal');
 		const other = run.send(1);
 		await settled();
 		await first;
@@ -433,7 +433,7 @@ describe('a look-up', () => {
 		await service.respond();
 		const permit = run.permit(1);
 		for (const waitMs of [0, 500, 1000]) {
-			const turn = permit.acquire('first', waitMs);
+			const turn = permit.acquire('retry', waitMs);
 			await pass(waitMs);
 			expect(await turn).toBeUndefined();
 			const sent = permit.send(REQUEST, true);
@@ -448,7 +448,7 @@ describe('a look-up', () => {
 
 	it('after a 500 to the first request keeps the others waiting until its item has ended', async () => {
 		const { run, permit } = await after(500);
-		const turn = permit.acquire('first', 20_000);
+		const turn = permit.acquire('retry', 20_000);
 		await pass(19_000);
 		expect(run.service.received).toEqual([0]);
 		await pass(1_000);
@@ -467,7 +467,7 @@ describe('a look-up', () => {
 
 	it('after a 500 to the first request ends with the run', async () => {
 		const { run, permit, other } = await after(500);
-		const turn = permit.acquire('first', 2_000).catch((error: unknown) => error);
+		const turn = permit.acquire('retry', 2_000).catch((error: unknown) => error);
 		run.cancel();
 		expect([await turn, await other]).toEqual([expect.any(NotSent), expect.any(NotSent)]);
 		permit.release();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
 import { Failure } from '../../nodes/shared/response/failure';
-import { fetchList, type ListRequests } from '../../nodes/shared/list/list';
+import { fetchList, type ListRequests } from '../../nodes/shared/list/fetchList';
 import { NotSent } from '../../nodes/shared/limiter/limiter';
 import {
 	BEYOND,

@@ -66,9 +66,9 @@ it.each(named(LOST))(
 	'takes %s after a second for a request that may still be running for seconds, and after 25 for one that hangs',
 	(_name, given) => {
 		const running = [999, 1000, 24_999, 25_000].map(
-			(tookMs) => attemptWith(given, tookMs).outcome.mayBeRunning,
+			(tookMs) => attemptWith(given, tookMs).outcome.runsOnFor,
 		);
-		expect(running).toEqual(['no', 'seconds', 'seconds', 'minutes']);
+		expect(running).toEqual(['noTime', 'seconds', 'seconds', 'minutes']);
 		expect(actionsAfter(given, 1000)).toEqual(['retry', 'retry', 'lookUp', 'report']);
 		const next = new Retries('lookUp', 5).next(attemptWith(given, 25_000));
 		expect(next).toEqual({ action: 'lookUp', waitMs: 0, mayRetry: false });
@@ -131,7 +131,7 @@ it('leaves the wait after a 429 to the circuit breaker of the run', () => {
 	const limited = attemptWith(response(429, '', { 'retry-after': '7' }));
 	expect(new Retries('safe', 1).next(limited)).toEqual({
 		action: 'retry',
-		priority: 'last',
+		priority: 'normal',
 		waitMs: 0,
 	});
 });

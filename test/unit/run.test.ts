@@ -57,7 +57,7 @@ describe('a run', () => {
 		const order: string[] = [];
 		const { limiter } = runOf(context);
 		const permit = new Permit(limiter, jest.fn(), new Tokens());
-		await permit.acquire('last');
+		await permit.acquire('normal');
 		runOf(context);
 		const { earlierEnded } = runOf(context);
 		const begun = earlierEnded?.then(() => order.push('begun'));

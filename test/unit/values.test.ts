@@ -3,7 +3,7 @@ import { DateTime } from 'luxon';
 
 import {
 	atLeastOne,
-	rejectEmptyExpression,
+	refusingEmptyExpression,
 	boolean,
 	clearableText,
 	positiveInteger,
@@ -221,7 +221,7 @@ it('shortens a value in a message, but keeps it recognisable', () => {
 it.each<unknown[]>([[''], [null], [undefined], [' ']])(
 	'takes %p from a field left blank, not from an expression',
 	(value) => {
-		const check = rejectEmptyExpression(positiveInteger);
+		const check = refusingEmptyExpression(positiveInteger);
 		expect(check(value, '')).toBeUndefined();
 		expect(() => check(value, '={{ $json.account }}')).toThrow(
 			'is set by an expression that returned nothing',

@@ -1,7 +1,7 @@
 import type { NamedCase } from '../../cases';
 import type { Sandbox } from '../sandbox';
 import { table } from './markdown';
-import { type Outcome, run } from './runs';
+import { type NodeResult, run } from './runs';
 
 /** The address of the page in the text of a failure, with the anchor of a section. */
 const HELP = /Help with this message: \S+\/docs\/(\S+)$/;
@@ -21,7 +21,7 @@ export async function failureTable(one: NamedCase, sandbox: Sandbox): Promise<st
 }
 
 /** The headline, with a link to the section that explains it. @throws Error if the run did not fail */
-function messageOf({ error }: Outcome, title: string): string {
+function messageOf({ error }: NodeResult, title: string): string {
 	if (!error) throw new Error(`The run does not fail: ${title}`);
 	const [, section = ''] = HELP.exec(error.description ?? '') ?? [];
 	return `[\`${error.message}\`](../${section})`;

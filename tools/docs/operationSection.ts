@@ -12,7 +12,7 @@ import { fieldTables } from './fieldTables';
 import { formatted } from './format';
 import { furtherReading } from './furtherReading';
 import { block, sentence } from './markdown';
-import { type Outcome, run } from './runs';
+import { type NodeResult, run } from './runs';
 
 /** Line width of the examples: a condition fits on one line. */
 const WIDTH = 120;
@@ -104,7 +104,7 @@ function isItsOwn({ name, hint }: INodeProperties): boolean {
 }
 
 /** The requests, unless they are what the endpoint says, and the first output item. */
-async function exchangePart({ requests, items }: Outcome): Promise<string> {
+async function exchangePart({ requests, items }: NodeResult): Promise<string> {
 	const [{ url, body }] = requests;
 	const isPlain = body === undefined && !url.includes('?');
 	return [
@@ -131,7 +131,7 @@ async function json(value: unknown): Promise<string> {
 }
 
 /** Fields that an item only has when Simplify is off. */
-async function rawPart(one: NamedCase, { items }: Outcome, sandbox: Sandbox): Promise<string[]> {
+async function rawPart(one: NamedCase, { items }: NodeResult, sandbox: Sandbox): Promise<string[]> {
 	if (!one.operation.fields.some(({ name }) => name === 'simplify')) return [];
 	const raw = await run(sandbox, one, { ...one.example, simplify: false });
 	const added = Object.keys(raw.items[0]).filter((name) => !(name in items[0]));

@@ -13,7 +13,7 @@ interface RunSettings {
 }
 
 /** The result of a run. */
-export interface Outcome {
+export interface NodeResult {
 	items: IDataObject[];
 	/** The requests, oldest first. */
 	requests: readonly RecordedRequest[];
@@ -27,7 +27,7 @@ export async function run(
 	one: NamedCase,
 	parameters: IDataObject,
 	{ dialect = dialectOf(one), asAgent = false }: RunSettings = {},
-): Promise<Outcome> {
+): Promise<NodeResult> {
 	sandbox.reset();
 	sandbox.setDialect(dialect);
 	const { main, requests, error } = await runNode(sandbox, {

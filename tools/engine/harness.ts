@@ -49,7 +49,7 @@ interface ShownError extends Error {
 }
 
 /** The result of a run. */
-export interface Outcome {
+export interface NodeResult {
 	main: INodeExecutionData[];
 	/** The items of the error branch. */
 	failed: INodeExecutionData[];
@@ -77,7 +77,7 @@ export interface Target {
 }
 
 /** Runs one node on n8n's engine against a mock server or another service. */
-export async function runNode(target: Target, nodeRun: NodeRun): Promise<Outcome> {
+export async function runNode(target: Target, nodeRun: NodeRun): Promise<NodeResult> {
 	const { finished } = await startNode(target, nodeRun);
 	return await finished;
 }
@@ -86,7 +86,7 @@ export async function runNode(target: Target, nodeRun: NodeRun): Promise<Outcome
 export async function startNode(
 	target: Target,
 	nodeRun: NodeRun,
-): Promise<{ finished: Promise<Outcome>; cancel: Execution['cancel'] }> {
+): Promise<{ finished: Promise<NodeResult>; cancel: Execution['cancel'] }> {
 	const seen = target.requests?.length ?? 0;
 	const packages = [await builtPackage()];
 	const { finished, cancel } = startWorkflow(
@@ -114,7 +114,7 @@ function itemsOf(items: NodeRun['items'] = [{}]): INodeExecutionData[] {
 	);
 }
 
-function outcomeOf(run: IRun, { requests = [] }: Target, seen: number): Outcome {
+function outcomeOf(run: IRun, { requests = [] }: Target, seen: number): NodeResult {
 	return {
 		main: outputOf(run, 'Node', 0),
 		failed: outputOf(run, 'Node', 1),

@@ -7,7 +7,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { type DialectName, type RecordedRequest, type Sandbox, startSandbox } from '../sandbox';
 import { CASES, nodeOf, type NamedCase } from '../../cases';
 import { FAULT_CASES, type FaultCase, scoped, UNKNOWN_HOST } from './faultCases';
-import { type OnError, type Outcome, runNode } from '../engine/harness';
+import { type OnError, type NodeResult, runNode } from '../engine/harness';
 import { listen, replace, textOf } from './leaks';
 import { scaleClock } from './scaledClock';
 
@@ -36,7 +36,7 @@ export interface Cell {
 	operationCase: NamedCase;
 	mode: OnError;
 	dialect: DialectName;
-	outcome: Omit<Outcome, 'run'>;
+	outcome: Omit<NodeResult, 'run'>;
 	/** The requests of the operation itself, without look-ups. */
 	requests: readonly RecordedRequest[];
 	/** Input items that succeeded, and input items that failed. */

@@ -1,7 +1,8 @@
 import { deleteLabel } from '../../nodes/Label/operations/delete';
 import { Failure } from '../../nodes/shared/response/failure';
 import type { Attempt } from '../../nodes/shared/http/attempt';
-import type { GiveUpReason, RetrySettings } from '../../nodes/shared/limiter/circuitBreaker';
+import type { GiveUpReason } from '../../nodes/shared/limiter/circuitBreaker';
+import type { RetrySettings } from '../../nodes/shared/http/retry';
 import { NotSent } from '../../nodes/shared/limiter/limiter';
 import type { Permit } from '../../nodes/shared/limiter/permit';
 import { Delivery } from '../../nodes/shared/run/delivery';

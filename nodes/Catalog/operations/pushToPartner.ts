@@ -2,10 +2,10 @@ import { fieldsOrMessage } from '../../shared/response/records';
 import { irreversibleNotice, textField } from '../../shared/form/fields';
 import type { Operation } from '../../shared/operation';
 import { recordId } from '../../shared/input/recordId';
-import { rejectEmptyExpression, required } from '../../shared/input/checks';
+import { refusingEmptyExpression, required } from '../../shared/input/checks';
 
 /** An expression that returns nothing is rejected: without the source, other products would be published. */
-const SOURCE = rejectEmptyExpression(recordId('catalog'));
+const SOURCE = refusingEmptyExpression(recordId('catalog'));
 
 /** Publish the products of a catalog to the connected external partner catalog (contract, 4.12). */
 export const pushToPartner: Operation = {

@@ -13,7 +13,7 @@ import {
 import { labelsField, recordLocator } from '../form/locators';
 import { boolean, type Choice, choice, positiveInteger, required, text } from '../input/checks';
 import { type Check, InvalidValue } from '../input/invalidValue';
-import { countryCode, rejectNullWord, textCheckFor, UNIQUE_ATTRIBUTES } from '../input/keys';
+import { countryCode, refusingNullWord, textCheckFor, UNIQUE_ATTRIBUTES } from '../input/keys';
 import { recordId } from '../input/recordId';
 import { commaList, labelTitles, listOf } from '../input/rows';
 import { isIsoTime, isoTime, utcDateOf } from '../input/time';
@@ -74,7 +74,7 @@ function texts(example: string): ComparedValue {
 			const check = textCheckFor(attribute);
 			// Nearly all contacts differ from a word for no value.
 			const findsAll = operator === 'not_equal_to' && UNIQUE_ATTRIBUTES.includes(attribute);
-			return listOf(findsAll ? rejectNullWord(check) : check);
+			return listOf(findsAll ? refusingNullWord(check) : check);
 		},
 	};
 }

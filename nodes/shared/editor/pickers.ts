@@ -138,7 +138,7 @@ export async function requestList(
 		if (failure) throw failure;
 		return recordList((attempt.response as ApiResponse).body);
 	} catch (error) {
-		throw unavailable(context, path, error as Failure, remedy);
+		throw listError(context, path, error as Failure, remedy);
 	}
 }
 
@@ -149,7 +149,7 @@ const LIST_REMEDIES: Record<number, string | undefined> = {
 };
 
 /** The error of a list. If the token was refused, it has no remedy, because entering a value wouldn't help. */
-function unavailable(
+function listError(
 	context: ILoadOptionsFunctions,
 	path: string,
 	{ message, description, httpCode = 0, isTransient }: Failure,

@@ -18,7 +18,7 @@ export function checkResponse(
 	{ response, outcome, retryAfterMs }: Attempt,
 	context: ResponseContext,
 ): Failure | undefined {
-	if (response instanceof Fault) return describeFault(response, outcome, context.wasAccepted?.());
+	if (response instanceof Fault) return describeFault(response, outcome, context.hasResponded?.());
 	const responseClass = classify(response, context);
 	if (responseClass === 'success') return undefined;
 	const message = messageIn(response, context);

@@ -1,5 +1,5 @@
-import type { Fault } from '../http/fault';
-import type { FaultKind, Outcome } from '../http/outcome';
+import type { Fault, FaultKind } from '../http/fault';
+import type { Outcome } from '../http/outcome';
 import { Failure } from '../response/failure';
 
 const PROXY = 'If this is the address of a proxy, check the proxy.';
@@ -98,19 +98,19 @@ const CONTAINER =
 /**
  * The failure of a request that got no response.
  *
- * @param wasAccepted whether the service had accepted a request of this run, so that the address is right
+ * @param hasResponded whether the service has responded to this run, so that the address is right
  */
 export function describeFault(
 	{ kind, message, advice }: Fault,
 	{ isUnclear, isTransient }: Outcome,
-	wasAccepted = false,
+	hasResponded = false,
 ): Failure {
 	const { topic, headline, quotesFault, remedy, optional = [] } = FAULT_TEXTS[kind];
 	const address = /^(?:connect|getaddrinfo) \w+ (\S+)/.exec(message)?.[1] ?? '';
 	// Newer Node.js versions append a hint for developers after a semicolon.
 	const [reason] = message.split('; ');
 	const text = [headline, quotesFault ? reason : address].filter(Boolean).join(': ');
-	const more = LOCALHOST.test(address) && !wasAccepted ? CONTAINER : advice;
+	const more = LOCALHOST.test(address) && !hasResponded ? CONTAINER : advice;
 	return new Failure(text || 'The request could not be made', `${remedy} ${more}`.trim(), {
 		isUnclear,
 		isTransient,

@@ -3,7 +3,8 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { enumerate, snakeCase, titleCase } from '../values';
 import type { Effect, LookUp, ResponseContext } from '../operation';
 import type { Attempt } from '../http/attempt';
-import type { GiveUpReason, RetrySettings } from '../limiter/circuitBreaker';
+import type { GiveUpReason } from '../limiter/circuitBreaker';
+import type { RetrySettings } from '../http/retry';
 import { LONG_WAIT_MS, RETRY_PERIOD_MS, UNAVAILABLE_LIMIT_MS } from '../http/waits';
 import { Failure, type Sentence } from '../response/failure';
 

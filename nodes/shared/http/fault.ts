@@ -1,5 +1,33 @@
 import { isObject } from '../values';
-import { type FaultKind, FAULTS } from './outcome';
+import { type Outcome, OUTCOMES } from './outcome';
+
+/**
+ * What each kind of fault means, with its error codes of Node.js, axios and this package. The rules
+ * for codes that are too many to list are below, and `failure/faults.ts` has the text of each kind.
+ */
+export const FAULTS = {
+	refused: { codes: ['ECONNREFUSED'], outcome: OUTCOMES.unreached },
+	// Docker forgets the name of a container while it restarts.
+	unknownHost: { codes: ['ENOTFOUND'], outcome: OUTCOMES.unreached },
+	unreachable: {
+		codes: ['EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN'],
+		outcome: OUTCOMES.unreached,
+	},
+	/** The certificate. */
+	untrusted: { codes: [], outcome: OUTCOMES.unsent },
+	noHttps: { codes: ['EPROTO'], outcome: OUTCOMES.unsent },
+	notHttp: { codes: [], outcome: OUTCOMES.aborted },
+	timeout: { codes: ['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT'], outcome: OUTCOMES.timedOut },
+	disconnected: { codes: ['ECONNRESET', 'EPIPE', 'ERR_BAD_RESPONSE'], outcome: OUTCOMES.lost },
+	cancelled: { codes: ['ERR_CANCELED'], outcome: OUTCOMES.aborted },
+	/** Thrown before a request of an item is sent to another service or account than its first one. */
+	credentialChanged: { codes: ['CREDENTIAL_CHANGED'], outcome: OUTCOMES.unsent },
+	unreadableFile: { codes: [], outcome: OUTCOMES.unsent },
+	/** An error before anything was sent. */
+	unsendable: { codes: [], outcome: OUTCOMES.unsent },
+} satisfies Record<string, { codes: string[]; outcome: Outcome }>;
+
+export type FaultKind = keyof typeof FAULTS;
 
 /** The kind of each error code in the table. */
 const KINDS = new Map(

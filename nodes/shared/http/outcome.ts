@@ -23,11 +23,11 @@ export interface Outcome {
 	/** What it says about the service, and so about other requests. A `failing` one is up, but responds with 500. */
 	service: 'available' | 'failing' | 'unavailable' | 'rateLimited' | 'unknown';
 	/** For how long the service may still be working on the request. */
-	mayBeRunning: 'no' | 'seconds' | 'minutes';
+	runsOnFor: 'noTime' | 'seconds' | 'minutes';
 	/** The waits before retries. */
 	backOff: BackOff;
 	/** How often the request is sent again, if Max Retries is higher: without and after a look-up. */
-	maxRetries: Record<'retry' | 'lookUp', number>;
+	retryCap: Record<'retry' | 'lookUp', number>;
 }
 
 /** A status with certain words in the body. */
@@ -81,9 +81,9 @@ export const OUTCOMES = {
 		isUnclear: false,
 		isTransient: false,
 		service: 'available',
-		mayBeRunning: 'no',
+		runsOnFor: 'noTime',
 		backOff: NO_BACK_OFF,
-		maxRetries: NO_LIMIT,
+		retryCap: NO_LIMIT,
 	},
 	/** The service did nothing, and would not do it at another attempt either. */
 	rejected: {
@@ -92,9 +92,9 @@ export const OUTCOMES = {
 		isUnclear: false,
 		isTransient: false,
 		service: 'available',
-		mayBeRunning: 'no',
+		runsOnFor: 'noTime',
 		backOff: NO_BACK_OFF,
-		maxRetries: NO_LIMIT,
+		retryCap: NO_LIMIT,
 	},
 	/** The service refused the request before it acted. */
 	rateLimited: {
@@ -103,9 +103,9 @@ export const OUTCOMES = {
 		isUnclear: false,
 		isTransient: true,
 		service: 'rateLimited',
-		mayBeRunning: 'no',
+		runsOnFor: 'noTime',
 		backOff: RATE_LIMIT_BACK_OFF,
-		maxRetries: NO_LIMIT,
+		retryCap: NO_LIMIT,
 	},
 	/** The request did not reach the service, or was put off (425). */
 	unreached: {
@@ -114,9 +114,9 @@ export const OUTCOMES = {
 		isUnclear: false,
 		isTransient: true,
 		service: 'unavailable',
-		mayBeRunning: 'no',
+		runsOnFor: 'noTime',
 		backOff: OUTAGE_BACK_OFF,
-		maxRetries: NO_LIMIT,
+		retryCap: NO_LIMIT,
 	},
 	/** The response was lost within a second. Proxies send these statuses if they can't reach the service. */
 	lost: {
@@ -125,9 +125,9 @@ export const OUTCOMES = {
 		isUnclear: true,
 		isTransient: true,
 		service: 'unavailable',
-		mayBeRunning: 'no',
+		runsOnFor: 'noTime',
 		backOff: OUTAGE_BACK_OFF,
-		maxRetries: NO_LIMIT,
+		retryCap: NO_LIMIT,
 	},
 	/** The same after a second or more, because the service died, or because n8n was busy and saw it late. */
 	lostLate: {
@@ -136,9 +136,9 @@ export const OUTCOMES = {
 		isUnclear: true,
 		isTransient: true,
 		service: 'unavailable',
-		mayBeRunning: 'seconds',
+		runsOnFor: 'seconds',
 		backOff: OUTAGE_BACK_OFF,
-		maxRetries: { retry: Infinity, lookUp: 2 },
+		retryCap: { retry: Infinity, lookUp: 2 },
 	},
 	/** No response in time, or one that was lost so late that a proxy may have lost patience with a busy service. */
 	timedOut: {
@@ -147,9 +147,9 @@ export const OUTCOMES = {
 		isUnclear: true,
 		isTransient: true,
 		service: 'unavailable',
-		mayBeRunning: 'minutes',
+		runsOnFor: 'minutes',
 		backOff: OUTAGE_BACK_OFF,
-		maxRetries: NO_LIMIT,
+		retryCap: NO_LIMIT,
 	},
 	/** The service failed while it worked on the request: a bug stays, but a database that restarts is soon back. */
 	serverError: {
@@ -158,9 +158,9 @@ export const OUTCOMES = {
 		isUnclear: true,
 		isTransient: true,
 		service: 'failing',
-		mayBeRunning: 'no',
+		runsOnFor: 'noTime',
 		backOff: SERVER_ERROR_BACK_OFF,
-		maxRetries: { retry: 2, lookUp: 2 },
+		retryCap: { retry: 2, lookUp: 2 },
 	},
 	/** A response that does not tell what was done. A 303 is one that is at another address. */
 	unclearResponse: {
@@ -169,9 +169,9 @@ export const OUTCOMES = {
 		isUnclear: true,
 		isTransient: false,
 		service: 'available',
-		mayBeRunning: 'no',
+		runsOnFor: 'noTime',
 		backOff: NO_BACK_OFF,
-		maxRetries: NO_LIMIT,
+		retryCap: NO_LIMIT,
 	},
 	/** Nothing was sent, for a reason that lasts, such as a bad certificate. */
 	unsent: {
@@ -180,9 +180,9 @@ export const OUTCOMES = {
 		isUnclear: false,
 		isTransient: false,
 		service: 'unknown',
-		mayBeRunning: 'no',
+		runsOnFor: 'noTime',
 		backOff: NO_BACK_OFF,
-		maxRetries: NO_LIMIT,
+		retryCap: NO_LIMIT,
 	},
 	/** n8n cancelled the request, or another program responded. */
 	aborted: {
@@ -191,39 +191,11 @@ export const OUTCOMES = {
 		isUnclear: true,
 		isTransient: false,
 		service: 'unknown',
-		mayBeRunning: 'no',
+		runsOnFor: 'noTime',
 		backOff: NO_BACK_OFF,
-		maxRetries: NO_LIMIT,
+		retryCap: NO_LIMIT,
 	},
 } satisfies Record<string, Outcome>;
-
-/**
- * What each kind of fault means, with its error codes of Node.js, axios and this package. `fault.ts` has the rules for
- * codes that are too many to list, and `failure/faults.ts` the text of each kind.
- */
-export const FAULTS = {
-	refused: { codes: ['ECONNREFUSED'], outcome: OUTCOMES.unreached },
-	// Docker forgets the name of a container while it restarts.
-	unknownHost: { codes: ['ENOTFOUND'], outcome: OUTCOMES.unreached },
-	unreachable: {
-		codes: ['EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN'],
-		outcome: OUTCOMES.unreached,
-	},
-	/** The certificate. */
-	untrusted: { codes: [], outcome: OUTCOMES.unsent },
-	noHttps: { codes: ['EPROTO'], outcome: OUTCOMES.unsent },
-	notHttp: { codes: [], outcome: OUTCOMES.aborted },
-	timeout: { codes: ['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT'], outcome: OUTCOMES.timedOut },
-	disconnected: { codes: ['ECONNRESET', 'EPIPE', 'ERR_BAD_RESPONSE'], outcome: OUTCOMES.lost },
-	cancelled: { codes: ['ERR_CANCELED'], outcome: OUTCOMES.aborted },
-	/** Thrown before a request of an item is sent to another service or account than its first one. */
-	credentialChanged: { codes: ['CREDENTIAL_CHANGED'], outcome: OUTCOMES.unsent },
-	unreadableFile: { codes: [], outcome: OUTCOMES.unsent },
-	/** An error before anything was sent. */
-	unsendable: { codes: [], outcome: OUTCOMES.unsent },
-} satisfies Record<string, { codes: string[]; outcome: Outcome }>;
-
-export type FaultKind = keyof typeof FAULTS;
 
 /** Whether the service is unavailable or refuses requests with 429, so that other requests have to wait. */
 export function isServiceFailure({ service }: Outcome): boolean {

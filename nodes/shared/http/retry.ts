@@ -9,7 +9,7 @@ export const DEFAULT_MAX_RETRIES = 5;
 export type Next =
 	| { action: 'report' }
 	/** `priority` is that of the retry among the waiting requests. */
-	| { action: 'retry'; priority: 'first' | 'last'; waitMs: number }
+	| { action: 'retry'; priority: 'retry' | 'normal'; waitMs: number }
 	/** `mayRetry` says whether the request may be sent again if the look-up finds no record. */
 	| { action: 'lookUp'; waitMs: number; mayRetry: boolean };
 
@@ -38,7 +38,7 @@ export function backOffMs(
  * even after a 429. With a Max Retries of 0, nothing is retried. All times are milliseconds of the monotonic clock.
  */
 export class Retries {
-	private limitedFailures = 0;
+	private cappedFailures = 0;
 	private otherFailures = 0;
 	/** When no retry may be sent any more; the first failure sets it. */
 	private endAt: number | undefined;
@@ -54,7 +54,7 @@ export class Retries {
 
 	/** How many attempts failed with anything but a 429. */
 	get countedFailures(): number {
-		return this.limitedFailures + this.otherFailures;
+		return this.cappedFailures + this.otherFailures;
 	}
 
 	/** Whether it is too late for a retry after a wait. */
@@ -67,16 +67,16 @@ export class Retries {
 		if (outcome.service === 'rateLimited') return this.afterRateLimit();
 		this.endAt ??= sentAt + RETRY_PERIOD_MS;
 		const action = outcome.next[this.safety];
-		const limit = action === 'report' ? Infinity : outcome.maxRetries[action];
-		const count = limit < Infinity ? ++this.limitedFailures : ++this.otherFailures;
+		const limit = action === 'report' ? Infinity : outcome.retryCap[action];
+		const count = limit < Infinity ? ++this.cappedFailures : ++this.otherFailures;
 		if (action === 'report') return { action };
-		const isLimitedCreate = action === 'lookUp' && limit < Infinity;
-		const backOff = backOffMs(outcome.backOff, count - 1, isLimitedCreate ? CREATE_JITTER : JITTER);
+		const isCappedCreate = action === 'lookUp' && limit < Infinity;
+		const backOff = backOffMs(outcome.backOff, count - 1, isCappedCreate ? CREATE_JITTER : JITTER);
 		const waitMs = Math.max(retryAfterMs, backOff);
 		const isLeft = count <= Math.min(this.max, limit) && !this.isTooLate(waitMs);
 		if (action === 'retry')
-			return isLeft ? { action, priority: 'first', waitMs } : { action: 'report' };
-		const mayRetry = isLeft && outcome.mayBeRunning !== 'minutes';
+			return isLeft ? { action, priority: 'retry', waitMs } : { action: 'report' };
+		const mayRetry = isLeft && outcome.runsOnFor !== 'minutes';
 		// Even the last look-up after a 500 waits, so that the service is back. An outage it waits out by itself.
 		const lookUpMs = outcome.service === 'unavailable' ? 0 : backOff;
 		return { action, waitMs: mayRetry ? waitMs : lookUpMs, mayRetry };
@@ -85,7 +85,7 @@ export class Retries {
 	private afterRateLimit(): Next {
 		if (this.max === 0 || this.isTooLate()) return { action: 'report' };
 		// The circuit breaker decides whether the run pauses. Once the period runs, the request goes ahead of those not yet sent.
-		return { action: 'retry', priority: this.endAt === undefined ? 'last' : 'first', waitMs: 0 };
+		return { action: 'retry', priority: this.endAt === undefined ? 'normal' : 'retry', waitMs: 0 };
 	}
 }
 
@@ -114,4 +114,13 @@ export class LookUpRetries {
 		const waitMs = Math.max(retryAfterMs, backOffMs(OUTAGE_BACK_OFF, this.failures++));
 		return performance.now() + waitMs > this.endAt ? undefined : waitMs;
 	}
+}
+
+/** The user's settings for retries. They decide when a run gives up on the service. */
+
+export interface RetrySettings {
+	/** Max Retries. During an outage, a run gives up only after more failures in a row than this. */
+	maxRetries: number;
+	/** Max Wait (Seconds): how long 429s may last without a success. */
+	maxRateLimitWaitMs: number;
 }

@@ -66,8 +66,8 @@ async function receive(
 	try {
 		const url = withQuery(path, query);
 		const headers = typeof content === 'string' ? JSON_HEADERS : {};
-		const own = { method, url, body: content, headers, timeout: maxTimeoutMs };
-		const response = await client({ ...own, ...ALWAYS });
+		const options = { method, url, body: content, headers, timeout: maxTimeoutMs };
+		const response = await client({ ...options, ...ALWAYS });
 		const { statusCode: status, body: received } = response;
 		return { status, headers: response.headers as IDataObject, body: received };
 	} catch (error) {

@@ -44,7 +44,7 @@ export function atLeastOne<T extends object>(fields: T, remedy: string): T {
 }
 
 /** Makes a check accept a field that was left empty, but reject an expression that returned nothing. */
-export function rejectEmptyExpression<T>(check: Check<T>): Check<T> {
+export function refusingEmptyExpression<T>(check: Check<T>): Check<T> {
 	return (value, raw) => {
 		if (!isBlank(value) || isBlank(raw)) return check(value, raw);
 		throw new InvalidValue('is set by an expression that returned nothing');

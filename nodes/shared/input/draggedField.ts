@@ -15,28 +15,27 @@ const STEP = /\.([\w$]+)|\['([^']+)'\]|\["([^"]+)"\]|\[(\d+)\]/g;
  * time for each. If all ten fields of an item are dragged, this saves a quarter of the time of the whole item.
  *
  * @param expression a raw parameter
- * @param record the item in the input
+ * @param data of the input item
  */
 export function draggedValue(
 	expression: string,
-	record: unknown,
+	data: unknown,
 ): string | number | boolean | undefined {
 	const [, path] = DRAGGED.exec(expression) ?? [];
 	if (path === undefined) return undefined;
 	const steps = [...path.matchAll(STEP)].map(([, ...names]) => names.join(''));
-	const value = valueAt(record, steps);
+	const value = valueAt(data, steps);
 	return isSimple(value) ? value : undefined;
 }
 
 /** The value at a path like `additionalFields`, `notes`. */
-export function valueAt(record: unknown, steps: string[]): unknown {
-	return steps.reduce<unknown>(ownValue, record);
+export function valueAt(data: unknown, steps: string[]): unknown {
+	return steps.reduce<unknown>(ownValue, data);
 }
 
-function ownValue(record: unknown, name: string): unknown {
-	if (typeof record !== 'object' || record === null || !Object.hasOwn(record, name))
-		return undefined;
-	return (record as Record<string, unknown>)[name];
+function ownValue(data: unknown, name: string): unknown {
+	if (typeof data !== 'object' || data === null || !Object.hasOwn(data, name)) return undefined;
+	return (data as Record<string, unknown>)[name];
 }
 
 function isSimple(value: unknown): value is string | number | boolean {

@@ -181,7 +181,7 @@ export function textCheckFor(attribute: string): Check<string | undefined> {
  * Makes a check reject a text that stands for no value, if an expression returned it: all rows whose formula
  * failed would become one contact. Typed by hand, it is a value like any other.
  */
-export function rejectNullWord(check: Check<string | undefined>): Check<string | undefined> {
+export function refusingNullWord(check: Check<string | undefined>): Check<string | undefined> {
 	return (value, raw) => {
 		const key = check(value, raw);
 		if (key === undefined || !isExpression(raw)) return key;

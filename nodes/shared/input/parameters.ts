@@ -13,7 +13,7 @@ import type { Operation, ReadParameter } from '../operation';
 import { draggedValue, valueAt } from './draggedField';
 import { flawOf, flawOfTyped } from './flaws';
 import { rejectWholeExpression } from './wholeExpressions';
-import { boolean, positiveInteger, required, rejectEmptyExpression } from './checks';
+import { boolean, positiveInteger, required, refusingEmptyExpression } from './checks';
 import { isBlank, isExpression, isLocator, isObject, rowsOf } from '../values';
 import { InvalidRow, InvalidValue } from './invalidValue';
 
@@ -147,7 +147,7 @@ function headline(name: string, error: unknown): string {
 
 /** The number of records to return, from n8n's usual `returnAll` and `limit`. */
 export function readLimit(read: ReadParameter): number {
-	return read('returnAll', rejectEmptyExpression(boolean))
+	return read('returnAll', refusingEmptyExpression(boolean))
 		? Infinity
 		: read('limit', required(positiveInteger));
 }

@@ -1,15 +1,7 @@
 import type { Attempt } from '../http/attempt';
 import { Pace } from './pace';
-import { backOffMs } from '../http/retry';
+import { backOffMs, RetrySettings } from '../http/retry';
 import { LONG_WAIT_MS, UNAVAILABLE_LIMIT_MS } from '../http/waits';
-
-/** The user's settings for retries. They decide when a run gives up on the service. */
-export interface RetrySettings {
-	/** Max Retries. During an outage, a run gives up only after more failures in a row than this. */
-	maxRetries: number;
-	/** Max Wait (Seconds): how long 429s may last without a success. */
-	maxRateLimitWaitMs: number;
-}
 
 /** Why a run has given up on the service. */
 export interface GiveUpReason {
@@ -63,7 +55,7 @@ export class CircuitBreaker {
 	private unavailableSince = Infinity;
 	private readonly pace = new Pace();
 
-	constructor(private readonly settings: RetrySettings) {}
+	constructor(private readonly retrySettings: RetrySettings) {}
 
 	/** When the next request may be sent; a time in the past means now. */
 	nextSendAt(inFlight: number, waiting: number): number {
@@ -77,7 +69,7 @@ export class CircuitBreaker {
 
 	/** Whether the run has given up, and a new request would have to wait for too long. */
 	isPauseTooLong(now: number): boolean {
-		const maxMs = this.isRateLimited ? this.settings.maxRateLimitWaitMs : LONG_WAIT_MS;
+		const maxMs = this.isRateLimited ? this.retrySettings.maxRateLimitWaitMs : LONG_WAIT_MS;
 		return this.state === 'givenUp' && this.pausedUntil - now > maxMs;
 	}
 
@@ -133,7 +125,7 @@ export class CircuitBreaker {
 	}
 
 	private get rateLimitWaitEndsAt(): number {
-		return this.rateLimitedSince + this.settings.maxRateLimitWaitMs;
+		return this.rateLimitedSince + this.retrySettings.maxRateLimitWaitMs;
 	}
 
 	/**
@@ -153,7 +145,7 @@ export class CircuitBreaker {
 		if (is429)
 			return retryAfterMs === 0 && now >= this.rateLimitWaitEndsAt ? 'rateLimit' : undefined;
 		const lastedMs = now - this.unavailableSince;
-		const isLong = this.failuresInRow > this.settings.maxRetries;
+		const isLong = this.failuresInRow > this.retrySettings.maxRetries;
 		return isLong && lastedMs >= UNAVAILABLE_LIMIT_MS ? 'outage' : undefined;
 	}
 }

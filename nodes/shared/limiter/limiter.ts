@@ -3,7 +3,8 @@ import { sleep } from 'n8n-workflow';
 import type { Attempt } from '../http/attempt';
 import { isServiceFailure } from '../http/outcome';
 import { MAX_TIMER_MS, STALLED_AFTER_MS } from '../http/waits';
-import { CircuitBreaker, type GiveUpReason, type RetrySettings } from './circuitBreaker';
+import { CircuitBreaker, type GiveUpReason } from './circuitBreaker';
+import { type RetrySettings } from '../http/retry';
 import { Concurrency } from './concurrency';
 import { type Priority, Queue, type Waiter } from './queue';
 
@@ -32,8 +33,8 @@ export class Limiter {
 	private readonly queue = new Queue();
 	private readonly concurrency: Concurrency;
 	private readonly breaker: CircuitBreaker;
-	/** Whether the service has accepted a request, so that it is where the run expects it. */
-	wasAccepted = false;
+	/** Whether the service has responded, with neither a 429 nor an outage, so that its address is right. */
+	hasResponded = false;
 	private hasPaused = false;
 	private isScheduled = false;
 	private timer: { at: number; off: AbortController } | undefined;
@@ -46,12 +47,12 @@ export class Limiter {
 	 */
 	constructor(
 		private readonly ceiling: number,
-		limits: RetrySettings,
+		retrySettings: RetrySettings,
 		private readonly cancelled?: AbortSignal,
 		private readonly log: (line: string) => void = () => undefined,
 	) {
 		this.concurrency = new Concurrency(ceiling);
-		this.breaker = new CircuitBreaker(limits);
+		this.breaker = new CircuitBreaker(retrySettings);
 	}
 
 	/** How many requests may be in flight, except while probing. */
@@ -119,7 +120,7 @@ export class Limiter {
 		const now = performance.now();
 		const { breaker, queue } = this;
 		if (!isServiceFailure(attempt.outcome)) {
-			this.wasAccepted = true;
+			this.hasResponded = true;
 			return this.concurrency.onResponse(attempt.sentAt, now, this.inFlight);
 		}
 		// The failure of a probe says nothing about concurrency.

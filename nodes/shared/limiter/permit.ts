@@ -49,7 +49,7 @@ export class Permit {
 		// Such a 500 doesn't show that the service works.
 		if (blocksOthers) this.lastAttempt = undefined;
 		this.release();
-		const gaveUp = await limiter.acquire(blocksOthers ? 'alone' : priority, waitMs, signal);
+		const gaveUp = await limiter.acquire(blocksOthers ? 'exclusive' : priority, waitMs, signal);
 		this.isHeld = gaveUp === undefined;
 		if (this.isHeld && signal?.aborted) throw new NotSent();
 		return gaveUp;
@@ -63,7 +63,7 @@ export class Permit {
 	 */
 	async acquireForLookUp(waitMs: number): Promise<GiveUpReason | undefined> {
 		if (this.isHeld && waitMs === 0 && this.limiter.allowsMore) return undefined;
-		return await this.acquire('first', waitMs);
+		return await this.acquire('retry', waitMs);
 	}
 
 	/**

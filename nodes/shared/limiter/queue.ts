@@ -3,11 +3,11 @@ import type { GiveUpReason } from './circuitBreaker';
 /**
  * The priority of a waiting request:
  *
- *     alone   all others wait until it is sent
- *     first   before those that aren't retries, as soon as it is due
- *     last    behind all that wait
+ *     exclusive   all others wait until it is sent
+ *     retry       as soon as it is due, before the normal ones
+ *     normal      behind all that wait: first attempts, and retries after a 429
  */
-export type Priority = 'alone' | 'first' | 'last';
+export type Priority = 'exclusive' | 'retry' | 'normal';
 
 /** A waiting request. */
 export interface Waiter {
@@ -21,13 +21,13 @@ export interface Waiter {
 
 /** The order of the waiting requests. Removing one, and adding one that is due last, moves no others. */
 export class Queue {
-	private readonly lanes = { alone: new Lane(), first: new Lane(), last: new Lane() };
+	private readonly lanes = { exclusive: new Lane(), retry: new Lane(), normal: new Lane() };
 	size = 0;
 
 	/** When the next waiter is ready; Infinity if the queue is empty. */
 	get readyAt(): number {
-		const { alone, first, last } = this.lanes;
-		const tops = alone.top ? [alone.top] : [first.top, last.top];
+		const { exclusive, retry, normal } = this.lanes;
+		const tops = exclusive.top ? [exclusive.top] : [retry.top, normal.top];
 		return Math.min(...tops.map((top) => top?.dueAt ?? Infinity));
 	}
 
@@ -38,9 +38,9 @@ export class Queue {
 
 	/** Removes and returns the next waiter; undefined if none is ready. */
 	next(now: number): Waiter | undefined {
-		const { alone, first, last } = this.lanes;
-		const isDue = first.top && first.top.dueAt <= now;
-		const next = alone.top ?? (isDue ? first.top : last.top);
+		const { exclusive, retry, normal } = this.lanes;
+		const isDue = retry.top && retry.top.dueAt <= now;
+		const next = exclusive.top ?? (isDue ? retry.top : normal.top);
 		if (!next || next.dueAt > now) return undefined;
 		this.remove(next);
 		return next;

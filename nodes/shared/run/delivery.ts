@@ -42,26 +42,32 @@ const AGAIN: Step = { kind: 'again' };
 interface LookUpPlan extends Omit<Extract<Next, { action: 'lookUp' }>, 'action'> {
 	/** How often to look. The second look-up comes five seconds after the first. */
 	times: 1 | 2;
-	/** Whether an absent record proves that the create had no effect. */
+	/** Whether a record that is `absent` each time proves that the create had no effect. */
 	isProof: boolean;
 }
 
 /**
+ * The look-ups of an unclear create, by how long the service may still be working on it. Only if its absence is proved, the
+ * create is sent again; otherwise the item fails as unclear. What each look-up finds is a row of `RESULTS` in
+ * `Contact/lookUp.ts`.
+ */
+const LOOK_UPS: Record<Outcome['runsOnFor'], Pick<LookUpPlan, 'times' | 'isProof'>> = {
+	noTime: { times: 1, isProof: true },
+	seconds: { times: 2, isProof: true },
+	minutes: { times: 2, isProof: false },
+};
+
+/** A look-up of a create that was refused, perhaps as a duplicate, or isn't sent again. */
+const ONLY_LOOK: LookUpPlan = { times: 1, isProof: false, waitMs: 0, mayRetry: false };
+
+/**
  * One request of an item, until the item is done or has failed. The table of outcomes (`http/outcome.ts`) says what
- * follows an attempt. If it is a look-up of the record of a create, this class says how often to look, and whether the
- * create is sent again if its record is certainly absent:
- *
- *     the service may be working on it   look-ups   sent again
- *     no                                 one        yes
- *     for seconds                        two        yes, if it is absent both times
- *     for minutes                        two        no: the item fails as unclear
+ * follows an attempt, and the table above how a create is looked up.
  *
  * A create is also looked up, once, if it fails for another reason, but is unclear or may have been refused as a
- * duplicate. It is not sent again then. `Contact/lookUp.ts` has the table of what a look-up finds, and what becomes of
- * the item.
+ * duplicate. It is not sent again then.
  *
- * If a look-up shows that the record is absent, or clearly older, the message no longer says that it may have been
- * created. A later try of the node looks first all the same.
+ * Once a look-up has ruled a create out, its message drops "may have been created". Retry On Fail still looks first.
  */
 export class Delivery {
 	private readonly state: ItemState;
@@ -91,7 +97,7 @@ export class Delivery {
 	 * @throws Failure if it fails, and NotSent if the run has ended before
 	 */
 	async deliver(): Promise<Success> {
-		const gaveUp = await this.permit.acquire('last');
+		const gaveUp = await this.permit.acquire('normal');
 		if (gaveUp) throw describeUnsent(gaveUp, this.run.retrySettings);
 		let step = await this.resume();
 		while (step.kind === 'again') step = await this.attempt();
@@ -101,11 +107,12 @@ export class Delivery {
 
 	/** If Retry On Fail runs the node again: finds out what happened to a request that was unclear before. */
 	private async resume(): Promise<Step> {
-		const earlier = this.state.unclear;
+		const earlier = this.state.lastUnclear;
 		if (!earlier || this.safety === 'safe' || this.safety === 'idempotent') return AGAIN;
 		const { failure, outcome } = earlier;
 		if (this.safety === 'once') return { kind: 'failed', failure };
-		return await this.decideByLookUp(planFor(outcome, { waitMs: 0, mayRetry: true }), failure);
+		const plan = { ...LOOK_UPS[outcome.runsOnFor], waitMs: 0, mayRetry: true };
+		return await this.decideByLookUp(plan, failure);
 	}
 
 	private async attempt(): Promise<Step> {
@@ -119,7 +126,11 @@ export class Delivery {
 		if (failure.isUnclear) this.markUnclear(failure, attempt);
 		const next = this.retries.next(attempt);
 		if (next.action === 'lookUp')
-			return await this.decideByLookUp(planFor(outcome, next), failure, attempt);
+			return await this.decideByLookUp(
+				{ ...LOOK_UPS[outcome.runsOnFor], ...next },
+				failure,
+				attempt,
+			);
 		if (next.action === 'report' && this.mayBeThere(failure))
 			return await this.decideByLookUp(ONLY_LOOK, failure, attempt);
 		const hasFallback = this.request.hasFallback && outcome.service === 'failing';
@@ -159,7 +170,7 @@ export class Delivery {
 	}
 
 	/** Waits for the turn of a retry, and returns whether it may still be sent then. */
-	private async acquireForRetry(priority: 'first' | 'last', waitMs = 0): Promise<boolean> {
+	private async acquireForRetry(priority: 'retry' | 'normal', waitMs = 0): Promise<boolean> {
 		this.giveUpReason = await this.permit.acquire(priority, waitMs);
 		return !this.giveUpReason && !this.retries.isTooLate();
 	}
@@ -170,10 +181,10 @@ export class Delivery {
 		failure: Failure,
 		attempt?: Attempt,
 	): Promise<Step> {
-		const { unclear } = this.state;
+		const { lastUnclear: unclear } = this.state;
 		if (unclear) unclear.isRuledOut = false;
 		let result = await this.lookUp(failure, waitMs);
-		if (times === 2 && (result.kind === 'absent' || result.kind === 'unclear')) {
+		if (times === 2 && (result.kind === 'absent' || result.kind === 'inconclusive')) {
 			const first = result.kind;
 			result = await this.lookUp(failure, SECOND_LOOK_UP_MS);
 			if (result.kind === 'absent') result = { kind: first };
@@ -183,7 +194,7 @@ export class Delivery {
 		if (result.kind === 'taken') return { kind: 'failed', failure: this.taken(failure, result) };
 		if (isProof && result.kind === 'absent') {
 			if (unclear) unclear.isRuledOut = true;
-			if (mayRetry && (await this.acquireForRetry('first'))) return AGAIN;
+			if (mayRetry && (await this.acquireForRetry('retry'))) return AGAIN;
 			const absence = describeAbsence(this.operation, this.retries.countedFailures, failure);
 			const reasons = [absence, ...this.reasons(failure, attempt, 0)];
 			return { kind: 'failed', failure: failure.withDescription(reasons, { isUnclear: false }) };
@@ -201,16 +212,16 @@ export class Delivery {
 	private async lookUp({ httpCode, fields }: Failure, waitMs: number): Promise<LookUpResult> {
 		const { request, state } = this;
 		this.failedLookUp = undefined;
-		if (!request.lookUp) return { kind: 'unclear' };
+		if (!request.lookUp) return { kind: 'inconclusive' };
 		const create = {
 			httpCode,
 			fields,
-			unclearSince: state.unclear?.sentAt,
-			isServerError: state.unclear?.outcome.service === 'failing',
-			mayBeRunning: (state.unclear?.outcome.mayBeRunning ?? 'no') !== 'no',
+			unclearSince: state.lastUnclear?.unclearSince,
+			isServerError: state.lastUnclear?.outcome.service === 'failing',
+			mayBeRunning: (state.lastUnclear?.outcome.runsOnFor ?? 'noTime') !== 'noTime',
 			isOfOtherItem: (id: unknown) => this.isOfOtherItem(id),
 		};
-		const isNeeded = request.lookUp.returnsExisting || state.unclear !== undefined;
+		const isNeeded = request.lookUp.returnsExisting || state.lastUnclear !== undefined;
 		return await request.lookUp.find(create, request, this.lookUpSender(waitMs, isNeeded));
 	}
 
@@ -237,7 +248,7 @@ export class Delivery {
 					this.failedLookUp = failure;
 					return undefined;
 				}
-				this.giveUpReason = await this.permit.acquire('first', retryMs);
+				this.giveUpReason = await this.permit.acquire('retry', retryMs);
 			}
 			return undefined;
 		};
@@ -250,14 +261,14 @@ export class Delivery {
 
 	/** Whether an attempt of this item is unclear. */
 	private get isUnclear(): boolean {
-		return this.state.unclear?.isRuledOut === false;
+		return this.state.lastUnclear?.isRuledOut === false;
 	}
 
 	private markUnclear(failure: Failure, { sentAt, outcome }: Attempt): void {
 		// A record that is newer than the first of these attempts may be its own.
-		const since = this.state.unclear?.sentAt ?? sentAt;
+		const since = this.state.lastUnclear?.unclearSince ?? sentAt;
 		const { lookUp } = this.request;
-		this.state.unclear = { sentAt: since, failure, outcome, lookUp, isRuledOut: false };
+		this.state.lastUnclear = { unclearSince: since, failure, outcome, lookUp, isRuledOut: false };
 	}
 
 	/** The failure of a create with a value that a record has. After an unclear response, that may be its own record. */
@@ -268,7 +279,7 @@ export class Delivery {
 		const { record = 'record' } = this.operation.effect ?? {};
 		const headline = `A ${record} with these values already exists`;
 		const refusal = failure.isUnclear ? new Failure(headline, '') : failure;
-		if (this.state.unclear) this.state.unclear.isRuledOut = !mayBeOwn;
+		if (this.state.lastUnclear) this.state.lastUnclear.isRuledOut = !mayBeOwn;
 		return refusal.withDescription([remedy], { topic: 'Contact already exists' });
 	}
 
@@ -293,18 +304,6 @@ export class Delivery {
 			isEarlierUnclear && this.request.lookUp?.advice,
 		];
 	}
-}
-
-/** A look-up of a create that is not sent again, whatever it finds. */
-const ONLY_LOOK: LookUpPlan = { times: 1, isProof: false, waitMs: 0, mayRetry: false };
-
-/** The look-ups after an outcome of a create that may be sent again. */
-function planFor(
-	{ mayBeRunning }: Outcome,
-	{ waitMs, mayRetry }: Pick<LookUpPlan, 'waitMs' | 'mayRetry'>,
-): LookUpPlan {
-	const times = mayBeRunning === 'no' ? 1 : 2;
-	return { times, isProof: mayBeRunning !== 'minutes', waitMs, mayRetry };
 }
 
 function isMissing(response: ApiResponse | Fault): boolean {

@@ -66,7 +66,7 @@ function sentencesOf(
 	{ items }: Run,
 	item: number,
 ): Sentence[] {
-	const { lookUp } = items.of(item).unclear ?? {};
+	const { lookUp } = items.of(item).lastUnclear ?? {};
 	return [
 		failure.isUnclear ? describeUnclear(failure, operation, lookUp) : '',
 		failure.description,
@@ -86,7 +86,7 @@ function sentencesOfRun(
 	const item = context.getItemIndex();
 	const place = describePlace(item, total, context.getInputData().json);
 	const { outputs, unclearItems } = items;
-	const saysHowToRerun = items.isUnclear(item) && items.of(item).unclear?.lookUp !== undefined;
+	const saysHowToRerun = items.isUnclear(item) && items.of(item).lastUnclear?.lookUp !== undefined;
 	return [
 		place,
 		describeProgress(operation, item, outputs, unclearItems),

@@ -15,11 +15,11 @@ export interface ItemState {
 	 * Set if a request may have been carried out, but no response confirms it. It stays until the item succeeds, so that a
 	 * later try of the node looks for the record before it sends anything.
 	 */
-	unclear?: {
+	lastUnclear?: {
 		/** The failure that the user sees unless a look-up finds out more. */
 		failure: Failure;
 		/** When its first unclear attempt was sent, on the monotonic clock. */
-		sentAt: number;
+		unclearSince: number;
 		/** The outcome of its last unclear attempt. */
 		outcome: Outcome;
 		/** How its record is looked up, if it can be. */
@@ -45,7 +45,7 @@ export class ItemStates {
 	succeed(item: number, output: INodeExecutionData[], isWrite: boolean): void {
 		const state = this.of(item);
 		state.output = output;
-		state.unclear = undefined;
+		state.lastUnclear = undefined;
 		if (!isWrite) return;
 		for (const { json } of output)
 			if (!isBlank(json.id)) this.returned.add(keyOf(state.account, json.id));
@@ -53,7 +53,7 @@ export class ItemStates {
 
 	/** Whether the request of an item may have been carried out. */
 	isUnclear(item: number): boolean {
-		return this.states.get(item)?.unclear?.isRuledOut === false;
+		return this.states.get(item)?.lastUnclear?.isRuledOut === false;
 	}
 
 	/** Whether a write operation has returned the record with an ID. */

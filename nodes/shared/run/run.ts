@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteSingleFunctions, INodeParameters } from 'n8n-
 import { sleep } from 'n8n-workflow';
 
 import { Tokens } from '../http/tokens';
-import type { RetrySettings } from '../limiter/circuitBreaker';
+import type { RetrySettings } from '../http/retry';
 import { DEFAULT_CEILING } from '../limiter/concurrency';
 import { Limiter } from '../limiter/limiter';
 import { DEFAULT_MAX_RETRIES } from '../http/retry';

@@ -7,11 +7,11 @@ import type {
 	PostReceiveAction,
 } from 'n8n-workflow';
 
-import { fetchList, type ListRequests } from '../list/list';
-import type { Page } from '../list/listPass';
+import { fetchList, type ListRequests } from '../list/fetchList';
+import type { Page } from '../list/list';
 import { propertiesOf } from '../form/fields';
 import type { AddressedRequest, Operation, ReadParameter, ResponseContext } from '../operation';
-import { boolean, positiveInteger, wholeNumber, rejectEmptyExpression } from '../input/checks';
+import { boolean, positiveInteger, wholeNumber, refusingEmptyExpression } from '../input/checks';
 import { parameterReader } from '../input/parameters';
 import { accountId } from '../input/recordId';
 import { sentToken } from '../http/authenticate';
@@ -80,10 +80,10 @@ function keysOf({ path, keys = [] }: AddressedRequest): string[] {
 }
 
 /** Without it, the credential's account is used. An expression that returns nothing must not change accounts. */
-const ACCOUNT = rejectEmptyExpression(accountId);
+const ACCOUNT = refusingEmptyExpression(accountId);
 
 /** An expression that returns nothing must not turn off the preview. */
-const PREVIEW_ONLY = rejectEmptyExpression(boolean);
+const PREVIEW_ONLY = refusingEmptyExpression(boolean);
 
 function buildRequest(
 	context: IExecutePaginationFunctions,
@@ -180,10 +180,13 @@ function createSender(
 		state.account ??= account;
 		if (account !== state.account) throw Object.assign(new Error(), { code: 'CREDENTIAL_CHANGED' });
 	};
-	const client: HttpClient = async (own) => {
-		const timeout = Math.min(nodeTimeout, own.timeout ?? Infinity);
+	const client: HttpClient = async (requestOptions) => {
+		const timeout = Math.min(nodeTimeout, requestOptions.timeout ?? Infinity);
 		// A copy for each attempt, because the engine and the credential modify the options.
-		const options = Object.assign({}, engineRequest.options, own, { timeout, checkAccount });
+		const options = Object.assign({}, engineRequest.options, requestOptions, {
+			timeout,
+			checkAccount,
+		});
 		try {
 			const response = context.makeRoutingRequest({ ...engineRequest, options });
 			const [received] = await untilDeadline(response, timeout);
@@ -202,8 +205,8 @@ function createSender(
 		const permit = new Permit(limiter, timed, tokens, signal);
 		const { rawParameters } = run;
 		const { body, path } = request;
-		const wasAccepted = () => limiter.wasAccepted;
-		const responseContext = { ...operation, recordId: path?.id, rawParameters, body, wasAccepted };
+		const hasResponded = () => limiter.hasResponded;
+		const responseContext = { ...operation, recordId: path?.id, rawParameters, body, hasResponded };
 		const delivered = new Delivery(request, responseContext, permit, run, item).deliver();
 		// The permit is still held here, so no other request can be sent before the run ends.
 		delivered.catch((error: unknown) => {
