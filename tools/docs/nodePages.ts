@@ -24,7 +24,8 @@ export async function nodePages(): Promise<GeneratedFile[]> {
 		for (const resource of RESOURCES) {
 			const cases = casesOf(resource);
 			const sections: string[] = [];
-			for (const one of cases) sections.push(await operationSection(one, sandbox));
+			const shown = new Map<string, string>();
+			for (const one of cases) sections.push(await operationSection(one, sandbox, shown));
 			const text = [introduction(resource, cases), ...sections, ''].join('\n\n');
 			pages.push({ path: `docs/nodes/${cases[0].node}.md`, text });
 		}

@@ -11,7 +11,7 @@ import { failureTable } from './failureTable';
 import { fieldTables } from './fieldTables';
 import { formatted } from './format';
 import { furtherReading } from './furtherReading';
-import { block, sentence } from './markdown';
+import { anchorOf, block, sentence } from './markdown';
 import { type NodeResult, run } from './runs';
 
 /** Line width of the examples: a condition fits on one line. */
@@ -30,8 +30,16 @@ export const COMMON_OPTIONS = [
 /** The common fields that only some operations have. */
 const SHARED = [...COMMON_FIELDS, 'previewOnly'];
 
-/** The section of one operation: form, fields, an example, failures and where to read on. */
-export async function operationSection(one: NamedCase, sandbox: Sandbox): Promise<string> {
+/**
+ * The section of one operation: form, fields, an example, failures and where to read on.
+ *
+ * @param shown the items that sections above show: the names of their fields, and the operation. This one is added.
+ */
+export async function operationSection(
+	one: NamedCase,
+	sandbox: Sandbox,
+	shown: Map<string, string>,
+): Promise<string> {
 	const outcome = await run(sandbox, one, one.example);
 	if (outcome.items.length === 0) {
 		const problem = outcome.requests.at(0)?.problem;
@@ -39,6 +47,9 @@ export async function operationSection(one: NamedCase, sandbox: Sandbox): Promis
 		throw new Error(`The example of cases/operations/${one.id}.ts gives no item: ${reason}`);
 	}
 	const { name, description, endpoint } = one.operation;
+	const fields = Object.keys(outcome.items[0]).sort().join();
+	const sameAs = shown.get(fields);
+	shown.set(fields, sameAs ?? name);
 	return [
 		`## ${name}`,
 		sentence(description),
@@ -46,8 +57,10 @@ export async function operationSection(one: NamedCase, sandbox: Sandbox): Promis
 		...noticePart(one),
 		...fieldsPart(one),
 		...surprisesPart(one),
-		await exchangePart(outcome),
-		...(await rawPart(one, outcome, sandbox)),
+		...(await requestPart(outcome)),
+		...(sameAs === undefined
+			? [await itemPart(outcome), ...(await rawPart(one, outcome, sandbox))]
+			: [`Each item has the fields of those of [${sameAs}](#${anchorOf(sameAs)}).`]),
 		...(await failureTable(one, sandbox)),
 		...furtherReading(one),
 	].join('\n\n');
@@ -103,13 +116,16 @@ function isItsOwn({ name, hint }: INodeProperties): boolean {
 	return !isCommon || hint !== undefined;
 }
 
-/** The requests, unless they are what the endpoint says, and the first output item. */
-async function exchangePart({ requests, items }: NodeResult): Promise<string> {
+/** The requests, unless they are what the endpoint says. */
+async function requestPart({ requests }: NodeResult): Promise<string[]> {
 	const [{ url, body }] = requests;
 	const isPlain = body === undefined && !url.includes('?');
+	return ['### Example', ...(isPlain ? [] : [block('http', await requestTexts(requests))])];
+}
+
+/** The first output item. */
+async function itemPart({ items }: NodeResult): Promise<string> {
 	return [
-		'### Example',
-		...(isPlain ? [] : [block('http', await requestTexts(requests))]),
 		...(items.length === 1 ? [] : [`The first of ${items.length} items:`]),
 		block('json', await json(items[0])),
 	].join('\n\n');
