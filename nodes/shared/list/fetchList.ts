@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { Failure } from '../response/failure';
+import { isComplete } from './completeness';
+import type { Found, List, Page } from './list';
 import { ListPass } from './listPass';
-import { type Found, type List, type Page } from './list';
 
 /** Pages to request ahead per request that may be in flight, so that a slow page does not hold up the others. */
 const PREFETCH = 2;
@@ -32,8 +33,8 @@ export interface ListRequests {
 }
 
 /**
- * Fetches a list: complete, or not at all. `ListPass` says when a pass over its pages ends, and when it is complete. If it
- * is not, the list is read again, at most twice, until the passes together are complete.
+ * Fetches a list: complete (`isComplete`), or not at all. If it isn't after one pass over its pages, it is read again, at
+ * most twice.
  *
  *     pass 1, Return All    the user's sort, with keys behind it that leave few ties; if the service refuses
  *                           that on the first page, the request as it is
@@ -55,28 +56,11 @@ export async function fetchList<T>(list: List<T>, requests: ListRequests): Promi
 		const before = found.size;
 		await readPages(pass, requests, sorts);
 		const ids = [...found.keys()];
-		if (!pass.isComplete && !areComplete(passes, ids, ids.slice(before))) continue;
+		if (!pass.isFull && !isComplete(passes, ids, ids.slice(before))) continue;
 		const records = [...found.values()];
 		return (passes.length === 1 ? records : inOrder(records)).map(({ item }) => item);
 	}
 	throw incomplete(passes);
-}
-
-/**
- * Whether several passes together have found all records: either nothing was deleted, and they have found as many as each
- * of them knows of; or the last one has added no record but newer ones, and they have found as many as it named last.
- *
- * @param found the IDs of all records that were found
- * @param added those of them that the last pass has added
- */
-function areComplete<T>(passes: Array<ListPass<T>>, found: string[], added: string[]): boolean {
-	const [first, ...others] = passes;
-	const last = others.at(-1);
-	if (!last || last.hasMore) return false;
-	if (passes.every(({ hasFallen, known }) => !hasFallen && found.length >= known)) return true;
-	// IDs rise, so a contact with a higher one than the first pass found was created since.
-	const areNewer = added.every((id) => Number(id) > first.highestId);
-	return areNewer && last.lastTotal > 0 && found.length >= last.lastTotal;
 }
 
 /**
@@ -149,17 +133,17 @@ function inOrder<T>(records: Array<Found<T>>): Array<Found<T>> {
 /** Why a list is incomplete after its last pass. */
 function incomplete<T>(passes: Array<ListPass<T>>): Failure {
 	const none = 'The list is incomplete, so no records were returned.';
-	if (passes.some(({ hasFallen, hasRepeated }) => hasFallen || hasRepeated)) {
+	if (passes.some(({ hasChanged }) => hasChanged)) {
 		return new Failure(
 			'The list kept changing while it was read',
 			`It was read ${passes.length} times, and each time records moved or were deleted, so others may be missing: records were changed, or the service has no fixed order. ${none}`,
 			{ topic: 'List keeps changing', isTransient: true },
 		);
 	}
-	const [{ hasMore, pages, total, distinct }] = passes;
+	const [{ hasMore, pages, total, ids }] = passes;
 	const headline = hasMore
 		? `The list does not end: page ${pages} contained nothing new`
-		: `The service has ${total} records, but returned only ${distinct}`;
+		: `The service has ${total} records, but returned only ${ids.size}`;
 	const remedy = `The service may not support pagination: find fewer records per input item, so that they fit on one page. ${none}`;
 	return new Failure(headline, remedy, { topic: 'List ends early' });
 }

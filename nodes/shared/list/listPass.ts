@@ -4,19 +4,17 @@ import { listMeta } from '../response/bodies';
 import { Failure } from '../response/failure';
 import { isBlank, isInexact } from '../values';
 import { MAX_RECORDS, TOO_LONG } from '../response/records';
-import { Page, List, Found, PAGE_SIZE } from './list';
-
-/** A total that a response names. */
-type NamedTotal = Pick<Page, 'sentAt' | 'receivedAt'> & { total: number };
+import { hasFallen, type NamedTotal, type PassResult } from './completeness';
+import { type Found, type List, type Page, PAGE_SIZE } from './list';
 
 /**
- * One pass over the pages of a list. `hasEnded` and `isComplete` say when it ends, and when it has found all records.
+ * One pass over the pages of a list. `hasEnded` says when it ends, and `completeness.ts` when all records are found.
  *
  * The total is the largest count of the pass. A count that isn't larger than the number of records on its page is
  * ignored, because some services send that number. So without has_more, Return All takes two requests for 1 record and
  * three for 30: nothing else shows that the last page is the last one.
  */
-export class ListPass<T> {
+export class ListPass<T> implements PassResult {
 	/** Whether no page is needed any more. */
 	ended = false;
 	/** Whether there are more pages, if the one read last says so. */
@@ -24,11 +22,11 @@ export class ListPass<T> {
 	pages = 0;
 	/** The largest total; 0 without one. */
 	total = 0;
-	private readonly totals: NamedTotal[] = [];
+	readonly totals: NamedTotal[] = [];
 	/** How many records have arrived, with those that came twice, on the pages that count. */
 	private arrived = 0;
 	/** The IDs of the records that have arrived. */
-	private readonly ids = new Set<string>();
+	readonly ids = new Set<string>();
 	/** The number of records on the largest page. */
 	private largest = 0;
 	/** Whether the page read last is shorter than a full one. */
@@ -47,9 +45,9 @@ export class ListPass<T> {
 		this.pages++;
 		this.hasMore = hasMore;
 		this.addTotal(count, page);
-		const before = this.distinct;
+		const before = this.ids.size;
 		for (const record of records) this.addRecord(record);
-		const isNew = this.distinct > before;
+		const isNew = this.ids.size > before;
 		// Some services repeat a page beyond the end.
 		if (isNew || hasMore === false) this.arrived += records.length;
 		this.largest = Math.max(this.largest, records.length);
@@ -73,15 +71,9 @@ export class ListPass<T> {
 		return total > 0 ? arrived === total : this.list.limit < Infinity;
 	}
 
-	/** Whether this pass alone has found all records: nothing moved or was deleted meanwhile, and there is no more. */
-	get isComplete(): boolean {
-		const { isFull, hasMore, hasFallen, hasRepeated, distinct, total } = this;
-		return isFull || (!hasMore && !hasFallen && !hasRepeated && distinct >= total);
-	}
-
-	/** Whether a record came twice. It has taken the place of another one. */
-	get hasRepeated(): boolean {
-		return this.distinct < this.arrived;
+	/** Whether records moved or were deleted meanwhile: one that came twice has taken the place of another one. */
+	get hasChanged(): boolean {
+		return this.ids.size < this.arrived || hasFallen(this.totals);
 	}
 
 	/**
@@ -102,41 +94,9 @@ export class ListPass<T> {
 		return this.found.size >= this.list.limit;
 	}
 
-	/** How many distinct records have arrived. */
-	get distinct(): number {
-		return this.ids.size;
-	}
-
 	/** How many records there are, as far as this pass knows. */
 	get known(): number {
 		return Math.max(this.total, this.arrived);
-	}
-
-	/** The highest ID that is a number. */
-	get highestId(): number {
-		return [...this.ids].reduce((highest, id) => (Number(id) > highest ? Number(id) : highest), 0);
-	}
-
-	/** The total of the last page that names one; 0 without one. */
-	get lastTotal(): number {
-		return this.totals.at(-1)?.total ?? 0;
-	}
-
-	/**
-	 * Whether a record was deleted during this pass, which may hide another one: a response names a smaller total than one
-	 * that had arrived before its request was sent. Later, the total may rise again.
-	 */
-	get hasFallen(): boolean {
-		const arriving = this.totals.toSorted((a, b) => a.receivedAt - b.receivedAt);
-		let known = 0;
-		let next = 0;
-		return this.totals
-			.toSorted((a, b) => a.sentAt - b.sentAt)
-			.some(({ total, sentAt }) => {
-				for (; arriving[next].receivedAt < sentAt; next++)
-					known = Math.max(known, arriving[next].total);
-				return total < known;
-			});
 	}
 
 	private addTotal(count: number, { records, sentAt, receivedAt }: Page): void {
