@@ -64,8 +64,7 @@ export const periodFields = [periodField, daysField, sinceField, untilField];
 /** A response has no dates, so nothing shows whether the service has applied the period. */
 export const periodHint: NodeHint = {
 	type: 'warning',
-	message:
-		"Some services ignore 'Period'. To check, set 'Since' to a day of next year: then no rows should come.",
+	message: "Some services ignore 'Period'. Compare the numbers with those of All Time.",
 	location: 'outputPane',
 	whenToDisplay: 'afterExecution',
 	displayCondition: '={{ $parameter.period !== "all" }}',
@@ -119,6 +118,8 @@ function daysBack(value: unknown): number | undefined {
 function untilAfter(since: number | undefined, zone: string): Check<number | undefined> {
 	return (value, raw) => {
 		const until = refusingEmptyExpression(timeSpan(zone))(value, raw)?.last;
+		if (since === undefined && until === undefined)
+			throw new InvalidValue("is blank, and so is 'Since': fill in one, or choose All Time");
 		if (since !== undefined && until !== undefined && until < since) {
 			throw new InvalidValue(`is ${quote(value)}, which is before 'Since'`);
 		}

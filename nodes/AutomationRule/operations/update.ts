@@ -66,7 +66,7 @@ export const updateAutomationRule: Operation = {
 		},
 		{
 			displayName:
-				"New conditions or actions replace all that the rule has, for good. To see the present ones first, run this step with only 'Active' set, as it is now: they are in the output.",
+				"New conditions or actions replace all that the rule has, for good. To see the present ones first, run this step with nothing but 'Active', set to On if the rule is on, otherwise to Off: the output has them.",
 			name: 'replaceNotice',
 			type: 'notice',
 			default: '',
