@@ -607,6 +607,61 @@ it.each<[id: string, body: object, headline: string, advice: string]>([
 		'Source catalog must exist',
 		"Check 'Source Catalog ID'.",
 	],
+	...[
+		{ fieldErrors: [{ field: 'appointmentAt', message: 'must be a future date' }] },
+		{ fieldErrors: [{ field: 'appointmentAt', defaultMessage: 'must be a future date' }] },
+		{ fieldErrors: { appointmentAt: 'must be a future date' } },
+		{ violations: [{ field: 'appointmentAt', message: 'must be a future date' }] },
+		{
+			error: {
+				code: 400,
+				message: 'Invalid',
+				status: 'INVALID_ARGUMENT',
+				details: [
+					{
+						'@type': 'type.googleapis.com/google.rpc.BadRequest',
+						fieldViolations: [{ field: 'appointment_at', description: 'must be a future date' }],
+					},
+				],
+			},
+		},
+	].map((body): [string, object, string, string] => [
+		'appointmentReschedule',
+		{ message: 'Validation failed', ...body },
+		'New Time must be a future date',
+		"Check 'New Time'.",
+	]),
+	...[
+		{ custom_attributes: { plan: ['is no choice'] }, email: ['is taken'] },
+		{ errors: { custom_attributes: { plan: ['is no choice'] }, email: ['is taken'] } },
+	].map((body): [string, object, string, string] => [
+		'contactCreate',
+		body,
+		'Custom Attributes is no choice; Email is taken',
+		"Check 'Custom Attributes' and 'Email'.",
+	]),
+	[
+		'contactCreate',
+		{
+			message: [
+				{
+					property: 'additional_attributes',
+					children: [
+						{ property: 'country_code', constraints: { isIn: 'is no code' }, children: [] },
+					],
+				},
+			],
+			error: 'Bad Request',
+		},
+		'Country Code is no code',
+		"Check 'Country Code'.",
+	],
+	[
+		'appointmentComplete',
+		{ status: 'error', message: null },
+		'The service rejected the request with status 422',
+		'Check the values of this item.',
+	],
 ])('%s reads from %j the fields that its words begin with', (id, body, headline, advice) => {
 	const failure = failureOf(response(422, body), form(id));
 	expect([failure?.message, failure?.description]).toEqual([headline, advice]);

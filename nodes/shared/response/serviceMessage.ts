@@ -36,7 +36,7 @@ const MAX_TEXT = 5_000;
 /**
  * Finds the service's own words in the body of a response. The most specific text comes first:
  *
- * - what is listed in `errors`, `error`, `message`, `detail` or `invalid-params`, or in a list as the whole body: texts,
+ * - what is listed in `errors`, `error`, `fieldErrors`, `violations`, `invalid-params`, `message` or `detail`, or in a list as the whole body: texts,
  *   objects with a text, or texts by their field
  * - the text `detail`, `message` or `description`
  * - the text `title` or `error`
@@ -60,11 +60,13 @@ export function readServiceMessage(
 	// Rails in development: `#<ActiveRecord::RecordNotFound: Couldn't find Label>`.
 	const [, raised] = /^#<[\w:]+: (.+)>$/s.exec(String(known.exception)) ?? [];
 	const listed = [
-		...[errors, isText(error) ? undefined : error].flatMap(detailsIn),
-		...[message, detail, known['invalid-params']].filter(isListed).flatMap(detailsIn),
+		...Object.entries(known)
+			.filter(([name, value]) => LISTS.test(name) && !isText(value))
+			.flatMap(([, value]) => detailsIn(value)),
+		...[message, detail].filter(isListed).flatMap((value) => detailsIn(value)),
 	].slice(0, MAX_ERRORS);
 	const worded = listed.filter(({ isCode }) => !isCode);
-	const own = [raised, detail, message, description].filter(isText);
+	const own = [errors, raised, detail, message, description].filter(isText);
 	const inWords = (details: Detail[]) =>
 		details.map(({ field, text }) => withField(field, text, nameOf)).join('; ');
 	const texts = [
@@ -79,7 +81,7 @@ export function readServiceMessage(
 	const [text, ...others] = texts.filter(isText).map(oneLine);
 	const named = [...listed.flatMap(({ field }) => field ?? []), ...textsOf(attributes)];
 	const shown = [text ?? '', inWords(listed), ...listed.map(({ text: ofDetail }) => ofDetail)];
-	const isKnown = [...listed, ...[message, detail, error].filter(isText)].length > 0;
+	const isKnown = [...listed, ...[errors, message, detail, error].filter(isText)].length > 0;
 	return {
 		text: text ?? oneLine(firstText(body)),
 		more: worded.length > 0 ? '' : newOnes(others.filter(isSentence), shown).join('; '),
@@ -122,27 +124,40 @@ function hasText(value: unknown, depth = 0): boolean {
 	return depth < MAX_DEPTH && Object.values(value).some((inner) => hasText(inner, depth + 1));
 }
 
-/** The errors in a value, with the field that each is about if the service names one. */
-function detailsIn(errors: unknown): Detail[] {
-	if (!isObject(errors) || [errors.message, errors.detail].some(isText))
-		return detailsAbout(errors);
-	return Object.entries(errors)
-		.slice(0, MAX_ERRORS)
-		.flatMap(([field, entries]) =>
-			detailsAbout(entries, WHOLE_RECORD.includes(field) ? undefined : field),
-		);
+/** The fields with errors in a body, such as `fieldErrors`, and those within an error. */
+const LISTS = /(?:errors?|violations|invalid-?params)$/i;
+const LISTS_WITHIN = /(?:errors|violations|children|details)$/i;
+
+/** The errors in a value: texts, objects with a text, or either of them by their fields. */
+function detailsIn(errors: unknown, field?: string, depth = 0): Detail[] {
+	const isOne = isObject(errors) && [errors.message, errors.detail, errors.code].some(isText);
+	if (!isObject(errors) || isOne || (textOf(errors) !== undefined && depth > 0))
+		return detailsAbout(errors, field, depth);
+	const details =
+		depth === MAX_DEPTH
+			? []
+			: Object.entries(errors)
+					.slice(0, MAX_ERRORS)
+					.flatMap(([name, entries]) => detailsIn(entries, pathOf(field, name), depth + 1));
+	return details.length === 0 && field ? [{ field, text: 'is not valid', isCode: true }] : details;
 }
 
-function detailsAbout(entries: unknown, field?: string): Detail[] {
+function detailsAbout(entries: unknown, field: string | undefined, depth: number): Detail[] {
 	const list: unknown[] = Array.isArray(entries) ? entries.slice(0, MAX_ERRORS) : [entries];
-	return list.flatMap((entry) => detailOf(entry, field));
+	return list.flatMap((entry) => detailOf(entry, field, depth));
 }
 
 /** One entry of a list of errors: a text, or an object such as `{field, message, code}` (contract, section 7). */
-function detailOf(entry: unknown, about?: string): Detail[] {
+function detailOf(entry: unknown, about: string | undefined, depth: number): Detail[] {
 	if (isText(entry)) return [{ field: about, text: entry.slice(0, MAX_TEXT) }];
 	if (!isObject(entry)) return [];
-	const field = fieldOf(entry) ?? about;
+	const field = pathOf(about, fieldOf(entry));
+	// NestJS has `children`, and Google has `details` with `fieldViolations`.
+	const within = Object.entries(entry)
+		.filter(([name, inner]) => LISTS_WITHIN.test(name) && Array.isArray(inner) && depth < MAX_DEPTH)
+		.flatMap(([, inner]) => detailsAbout(inner, field, depth + 1))
+		.filter((detail) => detail.field);
+	if (within.length > 0) return within;
 	const text = textOf(entry);
 	if (text !== undefined) return [{ field, text: text.slice(0, MAX_TEXT) }];
 	const code = [entry.error, entry.code].find(isText);
@@ -150,11 +165,18 @@ function detailOf(entry: unknown, about?: string): Detail[] {
 	return [{ field, text: code?.slice(0, MAX_TEXT) ?? 'is not valid', isCode: true }];
 }
 
+/** The path of a field in another one, without names that stand for no field. */
+function pathOf(...names: Array<string | undefined>): string | undefined {
+	const steps = names.filter((name) => name && !WHOLE_RECORD.includes(name));
+	return steps.length > 0 ? steps.join('.') : undefined;
+}
+
 /** The text of an entry, in the fields that the frameworks use. */
 function textOf(entry: IDataObject): string | undefined {
-	const { detail, message, defaultMessage, msg, reason, constraints, title } = entry;
+	const { detail, message, defaultMessage, msg, description, reason, constraints, title } = entry;
 	const ofConstraints = isObject(constraints) ? textsOf(Object.values(constraints)).join('; ') : '';
-	return [detail, message, defaultMessage, msg, reason, ofConstraints, title].find(isText);
+	const texts = [detail, message, defaultMessage, msg, description, reason, ofConstraints, title];
+	return texts.find(isText);
 }
 
 /** Where FastAPI says in which part of a request a field is. */
@@ -168,14 +190,18 @@ function fieldOf({ field, property, pointer, source, loc, name, reason }: IDataO
 	return named.find(isText)?.replace(/^#/, '');
 }
 
-/** Whether a body has nothing but texts in lists, by their fields, as Rails sends the errors of a record. */
+/** Whether a body has nothing but texts in lists, by their fields, as Rails and Django send the errors of a record. */
 function isTextsByField(body: IDataObject): boolean {
 	const others = ['errors', 'error', 'message', 'detail', 'payload', 'data'];
-	if (others.some((name) => name in body)) return false;
-	const lists = Object.values(body);
-	const isTexts = (value: unknown) =>
-		Array.isArray(value) && value.length > 0 && value.every(isText);
-	return lists.length > 0 && lists.every(isTexts);
+	return !others.some((name) => name in body) && isTexts(body);
+}
+
+/** Whether a value is a list of texts, or has nothing but these by their names. */
+function isTexts(value: unknown, depth = 0): boolean {
+	if (Array.isArray(value)) return value.length > 0 && value.every(isText);
+	if (!isObject(value) || depth === MAX_DEPTH) return false;
+	const inner = Object.values(value);
+	return inner.length > 0 && inner.every((one) => isTexts(one, depth + 1));
 }
 
 /**
@@ -203,10 +229,9 @@ function asWords(text: string): string {
 		.join(' ')} `;
 }
 
-/** The first text that is more than a word, or else the first one. */
+/** The first text that is more than a word, which may be a code or a state. */
 function firstText(body: unknown): string {
-	const texts = textsIn(body);
-	return texts.find((text) => /\S\s+\S/.test(text)) ?? texts[0] ?? '';
+	return textsIn(body).find((text) => /\S\s+\S/.test(text)) ?? '';
 }
 
 /** The texts in a value, as deep as the limit. */
