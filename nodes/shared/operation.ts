@@ -52,7 +52,7 @@ export interface RequestParts extends Pick<ApiRequest, 'query' | 'body'> {
 	limit?: number;
 	/** For a paginated list. */
 	order?: ListOrder;
-	/** Whether another request follows a 500 to this one, in place of a retry. */
+	/** A 500 isn't retried, because the list then asks again without its extra sort keys. */
 	hasFallback?: boolean;
 	/** Simplifies each record for the output. Without it, records are returned as the service sent them. */
 	simplify?: (record: IDataObject) => IDataObject;
@@ -117,7 +117,7 @@ export type LookUpResult =
 	| { kind: 'taken'; remedy: string; mayBeOwn: boolean }
 	/** Certainly no record, or none that a refusal could be about. */
 	| { kind: 'absent' }
-	/** Neither a record nor its absence. */
+	/** Neither a record nor proof of its absence. */
 	| { kind: 'inconclusive' };
 
 /** What an operation does to which record, for sentences such as "3 of 5 labels were deleted". */

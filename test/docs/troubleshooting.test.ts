@@ -1,5 +1,5 @@
-import { RESPONSE_TEXTS } from '../../nodes/shared/failure/responseTexts';
 import { helpAddress } from '../../nodes/shared/failure/sentences';
+import { type Topic, TOPICS } from '../../nodes/shared/topics';
 import { filesIn, read } from '../../tools/repository';
 import { anchorsIn } from './anchors';
 
@@ -24,18 +24,17 @@ test('the page quotes only messages that the code has', () => {
 });
 
 /** What the messages in the code are about. */
-const NAMED = [...code.matchAll(/\btopic: '([^']+)'/g)].map(([, topic]) => topic);
-const TOPICS = [...new Set([...NAMED, ...Object.keys(RESPONSE_TEXTS)])];
+const TOPIC_NAMES = Object.keys(TOPICS) as Topic[];
 
 /** The section of the page that a topic leads to, as an anchor. */
-function sectionOf(topic: string): string {
+function sectionOf(topic: Topic): string {
 	return new URL(helpAddress(topic)).hash.slice(1);
 }
 
 test('each message links to a section of the page', () => {
 	const anchors = anchorsIn(page);
-	expect(TOPICS.length).toBeGreaterThan(30);
-	expect(TOPICS.filter((topic) => !anchors.includes(sectionOf(topic)))).toEqual([]);
+	expect(TOPIC_NAMES.length).toBeGreaterThan(30);
+	expect(TOPIC_NAMES.filter((topic) => !anchors.includes(sectionOf(topic)))).toEqual([]);
 });
 
 test('a message links to each section that quotes one', () => {
@@ -44,5 +43,5 @@ test('a message links to each section that quotes one', () => {
 		.filter((section) => /^(?:Message|The service says): /m.test(section))
 		.flatMap(anchorsIn);
 	expect(quoting.length).toBeGreaterThan(10);
-	expect(quoting.filter((section) => !TOPICS.map(sectionOf).includes(section))).toEqual([]);
+	expect(quoting.filter((section) => !TOPIC_NAMES.map(sectionOf).includes(section))).toEqual([]);
 });

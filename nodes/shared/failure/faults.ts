@@ -1,6 +1,7 @@
 import type { Fault, FaultKind } from '../http/fault';
 import type { Outcome } from '../http/outcome';
 import { Failure } from '../response/failure';
+import type { Topic } from '../topics';
 
 const PROXY = 'If this is the address of a proxy, check the proxy.';
 
@@ -8,7 +9,7 @@ const PROXY = 'If this is the address of a proxy, check the proxy.';
 const FAULT_TEXTS: Record<
 	FaultKind,
 	{
-		topic: string;
+		topic: Topic;
 		/** The address in the message of the fault follows, if there is one. */
 		headline: string;
 		/** Set if the message itself follows. */

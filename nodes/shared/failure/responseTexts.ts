@@ -1,4 +1,5 @@
-import type { Outcome } from '../http/outcome';
+import type { Outcome, OutcomeTopic } from '../http/outcome';
+import type { Topic } from '../topics';
 import { enumerate, isBlank, urlOf } from '../values';
 import type { ApiResponse, ResponseContext } from '../operation';
 import {
@@ -41,6 +42,11 @@ function status(...codes: number[]): ResponseText['applies'] {
 	return ({ response }) => codes.includes(response.status);
 }
 
+/** The topic of an outcome, unless a row above has a reason of its own. */
+function outcomeAbout(topic: OutcomeTopic): ResponseText['applies'] {
+	return ({ outcome }) => outcome.topic === topic;
+}
+
 /** What nginx, Apache, Go and Node.js proxies say to a request without TLS on a port that needs it. */
 const WANTS_HTTPS = /plain HTTP (?:request was sent )?to|HTTP request to an HTTPS server/i;
 
@@ -48,7 +54,7 @@ const WANTS_HTTPS = /plain HTTP (?:request was sent )?to|HTTP request to an HTTP
  * The texts of responses by their topics. The first row that applies counts: a status with a reason of its own comes
  * before what may have sent a response in place of the service, and that before the statuses of tokens and values.
  */
-export const RESPONSE_TEXTS: Record<string, ResponseText> = {
+export const RESPONSE_TEXTS = {
 	'Web page instead of the API': {
 		applies: ({ response, responseClass }) => responseClass === 'noRecord' && isWebPage(response),
 		headline: 'The address returned a web page',
@@ -121,12 +127,12 @@ export const RESPONSE_TEXTS: Record<string, ResponseText> = {
 		remedy: ({ context }) => adviceOnAddress(context, [...quoteIdFields(context), ACCOUNT_ID]),
 	},
 	'Rate limit reached': {
-		applies: status(429),
+		applies: outcomeAbout('Rate limit reached'),
 		headline: 'The rate limit of the service is reached',
 		remedy: '',
 	},
 	'Service unavailable': {
-		applies: ({ outcome }) => outcome.service === 'unavailable',
+		applies: outcomeAbout('Service unavailable'),
 		headline: 'The service is unavailable',
 		quotesService: true,
 		remedy: '',
@@ -168,7 +174,7 @@ export const RESPONSE_TEXTS: Record<string, ResponseText> = {
 				: "Check the role of the token's user in the service, and the plan of the account.",
 	},
 	'Service could not complete the request': {
-		applies: ({ response, outcome }) => response.status >= 500 || outcome.service === 'failing',
+		applies: outcomeAbout('Service could not complete the request'),
 		headline: 'The service could not complete the request',
 		quotesService: true,
 		remedy: ({ context: { fields } }) =>
@@ -189,13 +195,14 @@ export const RESPONSE_TEXTS: Record<string, ResponseText> = {
 		quotesService: true,
 		remedy: adviceOnValues,
 	},
-};
+} satisfies Partial<Record<Topic, ResponseText>> & Record<OutcomeTopic, ResponseText>;
 
 /** The topic of a response that proves no success, with its texts. */
 export function describeResponse(
 	failed: FailedResponse,
-): Record<'topic' | 'headline' | 'remedy', string> & { optional: string[] } {
-	const [topic, row] = Object.entries(RESPONSE_TEXTS).find(([, { applies }]) => applies(failed))!;
+): Record<'headline' | 'remedy', string> & { topic: Topic; optional: string[] } {
+	const rows = Object.entries(RESPONSE_TEXTS) as Array<[Topic, ResponseText]>;
+	const [topic, row] = rows.find(([, { applies }]) => applies(failed))!;
 	const { headline, quotesService, remedy, optional = '' } = row;
 	const [ours, ...texts] = [headline, remedy, optional].map((text) =>
 		typeof text === 'string' ? text : text(failed),

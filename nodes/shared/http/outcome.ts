@@ -1,4 +1,5 @@
 import type { Safety } from '../operation';
+import type { Topic } from '../topics';
 import {
 	type BackOff,
 	NO_BACK_OFF,
@@ -20,6 +21,8 @@ export interface Outcome {
 	isUnclear: boolean;
 	/** Whether the cause passes by itself within minutes. */
 	isTransient: boolean;
+	/** What the message of such a response is about, unless its status or its words have a topic of their own. */
+	topic: Topic;
 	/** What it says about the service, and so about other requests. A `failing` one is up, but responds with 500. */
 	service: 'available' | 'failing' | 'unavailable' | 'rateLimited' | 'unknown';
 	/** For how long the service may still be working on the request. */
@@ -80,6 +83,7 @@ export const OUTCOMES = {
 		next: NEVER_RETRIED,
 		isUnclear: false,
 		isTransient: false,
+		topic: 'Request rejected',
 		service: 'available',
 		runsOnFor: 'noTime',
 		backOff: NO_BACK_OFF,
@@ -91,6 +95,7 @@ export const OUTCOMES = {
 		next: NEVER_RETRIED,
 		isUnclear: false,
 		isTransient: false,
+		topic: 'Request rejected',
 		service: 'available',
 		runsOnFor: 'noTime',
 		backOff: NO_BACK_OFF,
@@ -102,6 +107,7 @@ export const OUTCOMES = {
 		next: ALWAYS_RETRIED,
 		isUnclear: false,
 		isTransient: true,
+		topic: 'Rate limit reached',
 		service: 'rateLimited',
 		runsOnFor: 'noTime',
 		backOff: RATE_LIMIT_BACK_OFF,
@@ -113,17 +119,22 @@ export const OUTCOMES = {
 		next: ALWAYS_RETRIED,
 		isUnclear: false,
 		isTransient: true,
+		topic: 'Service unavailable',
 		service: 'unavailable',
 		runsOnFor: 'noTime',
 		backOff: OUTAGE_BACK_OFF,
 		retryCap: NO_LIMIT,
 	},
-	/** The response was lost within a second. Proxies send these statuses if they can't reach the service. */
+	/**
+	 * The response was lost. Proxies send these statuses if they can't reach the service. After a second this becomes
+	 * `lostLate`, and after 25 seconds `timedOut` (`toAttempt`).
+	 */
 	lost: {
 		responses: [408, 502, 503, 520, 521, 522, 523],
 		next: RETRIED_IF_HARMLESS,
 		isUnclear: true,
 		isTransient: true,
+		topic: 'Service unavailable',
 		service: 'unavailable',
 		runsOnFor: 'noTime',
 		backOff: OUTAGE_BACK_OFF,
@@ -135,6 +146,7 @@ export const OUTCOMES = {
 		next: RETRIED_IF_HARMLESS,
 		isUnclear: true,
 		isTransient: true,
+		topic: 'Service unavailable',
 		service: 'unavailable',
 		runsOnFor: 'seconds',
 		backOff: OUTAGE_BACK_OFF,
@@ -146,6 +158,7 @@ export const OUTCOMES = {
 		next: RETRIED_IF_HARMLESS,
 		isUnclear: true,
 		isTransient: true,
+		topic: 'Service unavailable',
 		service: 'unavailable',
 		runsOnFor: 'minutes',
 		backOff: OUTAGE_BACK_OFF,
@@ -157,6 +170,7 @@ export const OUTCOMES = {
 		next: RETRIED_IF_HARMLESS,
 		isUnclear: true,
 		isTransient: true,
+		topic: 'Service could not complete the request',
 		service: 'failing',
 		runsOnFor: 'noTime',
 		backOff: SERVER_ERROR_BACK_OFF,
@@ -168,6 +182,7 @@ export const OUTCOMES = {
 		next: NEVER_RETRIED,
 		isUnclear: true,
 		isTransient: false,
+		topic: 'Service could not complete the request',
 		service: 'available',
 		runsOnFor: 'noTime',
 		backOff: NO_BACK_OFF,
@@ -179,6 +194,7 @@ export const OUTCOMES = {
 		next: NEVER_RETRIED,
 		isUnclear: false,
 		isTransient: false,
+		topic: 'Request rejected',
 		service: 'unknown',
 		runsOnFor: 'noTime',
 		backOff: NO_BACK_OFF,
@@ -190,12 +206,15 @@ export const OUTCOMES = {
 		next: NEVER_RETRIED,
 		isUnclear: true,
 		isTransient: false,
+		topic: 'Request rejected',
 		service: 'unknown',
 		runsOnFor: 'noTime',
 		backOff: NO_BACK_OFF,
 		retryCap: NO_LIMIT,
 	},
 } satisfies Record<string, Outcome>;
+
+export type OutcomeTopic = (typeof OUTCOMES)[keyof typeof OUTCOMES]['topic'];
 
 /** Whether the service is unavailable or refuses requests with 429, so that other requests have to wait. */
 export function isServiceFailure({ service }: Outcome): boolean {

@@ -30,12 +30,12 @@ export function backOffMs(
  * The retries of one request. The table of outcomes says what may be retried; this class, how often and until when:
  *
  *     after a 429                 without a maximum number, because the service did nothing, until the run gives up
- *     after outcomes with limits  up to `maxRetries` of the outcome, and up to Max Retries
+ *     after outcomes with a cap   up to its `retryCap`, and up to Max Retries
  *     after others                up to Max Retries
  *
- * Outcomes with a limit of their own are counted together, and apart from the others: a restart is often 502, 502, 500.
- * The first attempt that ends in anything but a 429 starts a period of `RETRY_PERIOD_MS`. After it, no retry is sent, not
- * even after a 429. With a Max Retries of 0, nothing is retried. All times are milliseconds of the monotonic clock.
+ * Outcomes with a cap are counted together, and apart from the others: a restart is often 502, 502, 500.
+ * 5.5 minutes after the first attempt that failed with no 429 was sent, retries stop, even for 429s (`RETRY_PERIOD_MS`).
+ * With a Max Retries of 0, nothing is retried. All times are milliseconds of the monotonic clock.
  */
 export class Retries {
 	private cappedFailures = 0;

@@ -44,8 +44,8 @@ export const LONG_WAIT_MS = 5 * 60_000;
 export const UNAVAILABLE_LIMIT_MS = 90_000;
 
 /**
- * A retry is sent at most this long after a request's first attempt that got no 429. A request that times out after
- * five minutes gets one more attempt, so it ends within eleven minutes.
+ * A retry is sent at most this long after a request's first attempt that got no 429. A timeout of
+ * five minutes plus one more attempt stays under eleven minutes.
  */
 export const RETRY_PERIOD_MS = 5.5 * 60_000;
 

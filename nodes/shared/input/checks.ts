@@ -45,8 +45,8 @@ export function atLeastOne<T extends object>(fields: T, remedy: string): T {
 
 /** Makes a check accept a field that was left empty, but reject an expression that returned nothing. */
 export function refusingEmptyExpression<T>(check: Check<T>): Check<T> {
-	return (value, raw) => {
-		if (!isBlank(value) || isBlank(raw)) return check(value, raw);
+	return (value, raw, evaluate) => {
+		if (!isBlank(value) || isBlank(raw)) return check(value, raw, evaluate);
 		throw new InvalidValue('is set by an expression that returned nothing');
 	};
 }

@@ -31,9 +31,8 @@ export interface GiveUpReason {
  * A failure is a 429, or a request for which the service is unavailable. Any other response is a success here, also a 401
  * or a 500, but not the 500 of a probe that is retried.
  *
- * Requests that are in flight together fail for one reason, so only the first failure counts: the response to a request
- * that was sent before the last failure neither adds to the failures in a row nor ends a pause. If it asks for a wait, it
- * becomes the last failure all the same. The first failure while requests flow causes no pause, and only lowers the
+ * Of requests in flight together, only the first failure counts, and a success of one that was sent before it ends no
+ * pause. A late failure matters only if it has Retry-After. The first failure while requests flow causes no pause, and only lowers the
  * concurrency limit. While they flow, each success, even of an older request, ends the failures in a row, and the time
  * that 429s or an outage have lasted. All times are milliseconds of the monotonic clock.
  */

@@ -4,7 +4,7 @@ export const DEFAULT_CEILING = 512;
 /** The first limit. Slow responses alone do not lower it further. */
 const INITIAL_LIMIT = 8;
 
-/** At this ratio of the round trip time (RTT) to the lowest one, half as many requests queue as are served. */
+/** At this ratio of the round trip time (RTT) to the lowest one, one request queues for every two being served. */
 const TARGET_RATIO = 1.5;
 
 /** Growth of the limit per sample at the lowest RTT: until requests queue, after that, and after a failure. */

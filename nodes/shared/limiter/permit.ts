@@ -20,7 +20,7 @@ import type { Priority } from './queue';
 export class Permit {
 	private isHeld = false;
 	private hasSent = false;
-	/** Whether this request is a probe and got a 500, for which itself or the service may be the reason. */
+	/** The probe got a 500: this request or the whole service? Nobody else goes until it has retried. */
 	private blocksOthers = false;
 	private lastAttempt: Attempt | undefined;
 

@@ -126,9 +126,8 @@ const FIREWALL =
 	/\b(?:firewall|waf|proxy|gateway|captcha|cloudflare|error code: ?1\d{3}|(?:access|request|address|ip)(?: (?:is|was|has been))? (?:blocked|denied|forbidden|rejected))\b/i;
 
 /**
- * Whether something in front of the service refused the request, such as a firewall or a proxy, or asks for a user name
- * and a password: with a web page, or in plain text with the words of a firewall, or instead of an answer about the token
- * (401 to 403), because the documented service answers these with JSON, or without a body.
+ * Whether something in front of the service refused the request: a web page, a firewall's words, or a 401 to 403 in plain
+ * text. The service itself sends JSON or nothing.
  */
 export function isInFront(response: ApiResponse): boolean {
 	const { status: code, body, headers } = response;

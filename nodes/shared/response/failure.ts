@@ -1,3 +1,5 @@
+import type { Topic } from '../topics';
+
 /** Why an item failed, in the words that the user sees. */
 export class Failure extends Error {
 	/** Status of the response, if there was one. */
@@ -11,7 +13,7 @@ export class Failure extends Error {
 	/** Sentences that a long message leaves out. */
 	readonly optional: string[] = [];
 	/** What it is about: `helpAddress` has the section of docs/troubleshooting.md. */
-	readonly topic?: string;
+	readonly topic?: Topic;
 
 	/**
 	 * @param message headline: what happened, in the service's own words if it gives any

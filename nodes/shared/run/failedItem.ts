@@ -16,6 +16,7 @@ import { NotSent } from '../limiter/limiter';
 import type { Operation } from '../operation';
 import { LateItem } from './handover';
 import { type Run, servesAgent } from './run';
+import { TOPICS } from '../topics';
 
 /**
  * Ends a failed item.
@@ -90,19 +91,11 @@ function sentencesOfRun(
 	return [
 		place,
 		describeProgress(operation, item, outputs, unclearItems),
-		{ optional: ITEM_TOPICS.has(topic) && outputs.size < total - 1 ? COLLECT : '' },
+		{ optional: topic && TOPICS[topic].isOfItem && outputs.size < total - 1 ? COLLECT : '' },
 		// After the other optional sentences, so that a long message keeps it before them.
 		outputs.size > 0 && !saysHowToRerun ? describeRerun(operation) : '',
 	];
 }
-
-/** Topics that are about one item, and not about the whole run. */
-const ITEM_TOPICS = new Set<string | undefined>([
-	'Contact already exists',
-	'Field not valid',
-	'Record not found',
-	'Request rejected',
-]);
 
 const COLLECT =
 	"To run the other items and collect those that fail, set 'On Error' in 'Settings' to 'Continue (using error output)'.";
@@ -165,7 +158,7 @@ function toFailure(error: unknown): Failure {
 		const description = 'description' in error ? error.description : undefined;
 		return new Failure(message, description ?? '', { topic: 'Field not valid' });
 	}
-	return new Failure(message, 'This is a fault of the node itself. Please report it.', {
+	return new Failure(message, 'This is a bug of the node itself. Please report it.', {
 		cause: error,
 	});
 }
