@@ -56,8 +56,8 @@ export const createMessagingFlow: Operation = {
 			// The editor shows an error for an empty JSON field.
 			default: '{}',
 			description:
-				'Definition of the flow as a JSON object, such as {"version": "7.0", "screens": []}',
-			hint: `The API doesn't document flows. Copy yours from your provider's flow editor, or try {"version": "7.0", "screens": []}. {} sends none.`,
+				"Definition of the flow as a JSON object, from your provider's flow editor. With {}, none is sent.",
+			hint: `The API documents no flow. Try {"version": "7.0", "screens": []}.`,
 		},
 		{
 			displayName: 'Categories',
