@@ -213,11 +213,11 @@ const JOINED: Array<
 	['identifier', "={{ $json.shop }}-{{ 'c' + $json.id }}", { shop: 'a' }, /'cundefined'/],
 	['identifier', "={{ $json.shop.replace('{', '') }}-{{ $json.id }}", { shop: '{a', id: 1 }, 'a-1'],
 	['phoneNumber', '=+49{{ $json.phone }}', {}, null],
-	['phoneNumber', '=+{{ $json.cc }}{{ $json.phone }}', { cc: 49, phone: '151' }, '+49151'],
+	['phoneNumber', '=+{{ $json.cc }}{{ $json.phone }}', { cc: 49, phone: '1511' }, '+491511'],
 	[
 		'phoneNumber',
 		'=+{{ $json.cc }}{{ $json.phone }}',
-		{ phone: '151' },
+		{ phone: '151123' },
 		/'{{ \$json.cc }}' returned nothing/,
 	],
 	['phoneNumber', '=+{{ $json.cc }}{{ $json.phone }}', { cc: '', phone: '' }, null],

@@ -157,7 +157,7 @@ describe('a refusal', () => {
 		],
 		[
 			'an invalid phone number',
-			async () => await run('contact', 'create', { name: MARK, phoneNumber: '+0' }),
+			async () => await run('contact', 'create', { name: MARK, phoneNumber: '+0123456' }),
 			['422'],
 			/'Phone Number'/,
 		],

@@ -62,7 +62,7 @@ export function email(value: unknown): string | undefined {
 const SEVERAL = /[^\s@]@[^@]+@[^\s@]/;
 const SENDER = /^[^<>]*<([^<>]+)>[^\p{L}\p{N}<>@]{0,3}$/u;
 /**
- * What stands around an address in a text or a table, and what no domain ends with. An apostrophe marks text in Excel.
+ * What stands around an email or a phone number in a text or a table, and what no domain ends with. An apostrophe marks text in Excel.
  * Quotes around the name before the @ are part of the address.
  */
 const AROUND = /^(?!["'`“‘][^@]*["'`”’]@)["'`“”„‘’‚«»([,;]{1,3}|["'`“”‘’«»)\]>.,;:!，。]{1,3}$/gu;
@@ -79,7 +79,8 @@ function addressIn(input: string): string | undefined {
 
 /**
  * A phone number. Behind a plus sign, spaces, hyphens, dots, brackets and invisible characters are only layout, so they
- * are dropped, and so is the name of a link, such as `tel:`. Without a plus sign, the number is sent as typed.
+ * are dropped, and so are the name of a link, such as `tel:`, and what stands around it in a table. Without a plus sign,
+ * the number is sent as typed.
  *
  * @throws InvalidValue for anything else beside a plus sign: without it, the number would be another one
  */
@@ -88,16 +89,22 @@ export function phoneNumber(value: unknown): string | undefined {
 	if (input === undefined || !PLUS.test(input)) return keyText(input);
 	const number = digitsAfterPlus(input);
 	if (number !== undefined) return number;
+	const remedy = KEPT_ZERO.test(input)
+		? 'Keep the zero, but leave out its brackets'
+		: 'Leave out all other text, an extension and a zero in brackets, and enter only one number';
 	throw new InvalidValue(
-		`must be a plus sign and the digits 0 to 9, but is ${quote(input)}. Leave out all other text, an extension and a zero in brackets, and enter only one number`,
+		`must be a plus sign and the digits 0 to 9, but is ${quote(input)}. ${remedy}`,
 	);
 }
 
-/** The phone number of a contact. A plus sign alone is none, but Filter may look for it. */
+/**
+ * The phone number of a contact. A country code alone is none: all rows without a number would be one contact. Filter
+ * may look for it.
+ */
 export function contactPhone(value: unknown): string | undefined {
 	const number = phoneNumber(value);
-	if (number !== '+') return number;
-	throw new InvalidValue("must be a phone number, but is '+'");
+	if (number === undefined || !/^\+\d{0,5}$/.test(number)) return number;
+	throw new InvalidValue(`must be a phone number, but is ${quote(number)}`);
 }
 
 /** A query. If all of it is an email or a phone number with a plus sign, it is cleaned as they are. */
@@ -116,6 +123,9 @@ const FULL_WIDTH = /[！-～]/g;
 const STRUCTURE = new RegExp(`[${UNSEEN}\\p{Dash}.·]`, 'u');
 
 /** A slash behind the area code, as in German and Austrian numbers. Behind more digits, a second number may follow. */
+/** A zero in brackets that stays when it is dialled from abroad. */
+const KEPT_ZERO = /^\+(?:39|378)\s*[([]0/;
+
 const AREA_SLASH = /^(\+\d{2,7})\/(?=\d{4})/;
 
 /** A zero that is dialled only inside the country, as in +44 (0)20. Behind +39 and +378 it is part of some numbers. */
@@ -126,7 +136,8 @@ const TRUNK_ZERO = /(\+(?!39|378)\d{1,3}\)?)[([]0[)\]]/;
  * bracket may be part of the number or not, and tables put .0 behind a number.
  */
 function digitsAfterPlus(input: string): string | undefined {
-	const narrow = input.replace(FULL_WIDTH, (sign) =>
+	const bare = input.replace(AROUND, '');
+	const narrow = bare.replace(FULL_WIDTH, (sign) =>
 		String.fromCharCode(sign.charCodeAt(0) - 0xfee0),
 	);
 	const structured = [...narrow].filter((sign) => !STRUCTURE.test(sign)).join('');
@@ -135,7 +146,7 @@ function digitsAfterPlus(input: string): string | undefined {
 		.replace(/^[a-z]+:/i, '')
 		.replace(/[()[\]]/g, '')
 		.replace(AREA_SLASH, '$1');
-	return /^\+\d*$/.test(number) && !/[([]0/.test(signs) && !input.endsWith('.0')
+	return /^\+\d*$/.test(number) && !/[([]0/.test(signs) && !bare.endsWith('.0')
 		? number
 		: undefined;
 }
