@@ -81,6 +81,14 @@ export const operationCase: OperationCase = {
 					],
 				},
 			},
+			undocumented: [
+				'body.actions[].action_params',
+				'body.actions[].action_params[]',
+				'body.conditions[].custom_attribute_type',
+				'body.conditions[].query_operator',
+				'body.conditions[].values',
+				'body.conditions[].values[]',
+			],
 			gives: () => [
 				expect.objectContaining({ id: 1, name: 'Refunds', event_name: 'conversation_updated' }),
 			],
@@ -100,6 +108,12 @@ export const operationCase: OperationCase = {
 					actions: [{ action_name: 'send_email_to_team', action_params: [{ team_ids: [1] }] }],
 				},
 			},
+			undocumented: [
+				'body.actions[].action_params',
+				'body.actions[].action_params[]',
+				'body.conditions[].query_operator',
+				'body.conditions[].values',
+			],
 			gives: () => [
 				expect.objectContaining({ id: 1, name: 'Label billing questions', active: true }),
 			],

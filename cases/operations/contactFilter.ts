@@ -76,6 +76,22 @@ export const operationCase: OperationCase = {
 					],
 				},
 			},
+			undocumented: ['body.payload[].filter_operator'],
+			gives: () => [],
+		},
+		{
+			title: 'with Return All',
+			parameters: {
+				conditions: { condition: [{ attribute: 'city', operator: 'equal_to', value: 'Nowhere' }] },
+				returnAll: true,
+			},
+			sends: {
+				url: `${URL}?sort=created_at%2Cname%2Cemail%2Cphone_number&page=1`,
+				body: { payload: [condition('city', 'equal_to', ['Nowhere'])] },
+			},
+			// The contract has one sort key at most, so a service by its letter refuses those of Return All.
+			sendsThen: (dialect) => (dialect === 'documented' ? [`${URL}?page=1`] : []),
+			undocumented: ['query.sort'],
 			gives: () => [],
 		},
 		{
@@ -102,7 +118,7 @@ export const operationCase: OperationCase = {
 			],
 		},
 		{
-			title: 'with a sort order, which is undocumented',
+			title: 'with a sort order',
 			parameters: {
 				conditions: { condition: [{ attribute: 'city', operator: 'equal_to', value: 'Nowhere' }] },
 				options: { sort: '-name' },
@@ -111,6 +127,7 @@ export const operationCase: OperationCase = {
 				url: `${URL}?sort=-name&page=1`,
 				body: { payload: [condition('city', 'equal_to', ['Nowhere'])] },
 			},
+			undocumented: ['query.sort'],
 		},
 	],
 	output: SIMPLE_CONTACT,

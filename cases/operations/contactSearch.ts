@@ -12,6 +12,7 @@ export const operationCase: OperationCase = {
 			title: 'with a text',
 			parameters: { query: 'nadia.tanaka+3 & co?' },
 			sends: { url: `${URL}?q=nadia.tanaka%2B3%20%26%20co%3F&page=1` },
+			undocumented: ['query.q'],
 			gives: () => [],
 		},
 		{
@@ -23,18 +24,29 @@ export const operationCase: OperationCase = {
 				options: { sort: '-last_activity_at' },
 			},
 			sends: { url: `${URL}?q=nadia.tanaka.3%40&sort=-last_activity_at&page=1` },
+			undocumented: ['query.q', 'query.sort'],
 			gives: () => [expect.objectContaining({ id: 3, blocked: false })],
 		},
 		{
 			title: 'with a limit, in the order of the service',
 			parameters: { query: 'nadia.tanaka.4', limit: 15 },
 			sends: { url: `${URL}?q=nadia.tanaka.4&page=1` },
+			undocumented: ['query.q'],
 			gives: () => [],
 		},
 		{
 			title: 'with a page number',
 			parameters: { query: 'example', options: { page: 90 } },
 			sends: { url: `${URL}?q=example&page=90` },
+			undocumented: ['query.q'],
+			gives: () => [],
+		},
+		{
+			title: 'with Return All',
+			parameters: { query: 'nobody', returnAll: true },
+			sends: { url: `${URL}?q=nobody&sort=created_at%2Cname%2Cemail%2Cphone_number&page=1` },
+			sendsThen: (dialect) => (dialect === 'documented' ? [`${URL}?q=nobody&page=1`] : []),
+			undocumented: ['query.q', 'query.sort'],
 			gives: () => [],
 		},
 		{

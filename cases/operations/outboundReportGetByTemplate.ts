@@ -24,13 +24,15 @@ export const operationCase: OperationCase = {
 			now: '2026-11-27T22:59:59Z',
 			parameters: { period: 'lastDays', days: 7 },
 			sends: { url: `${URL}?since=1795129200&until=1795733999` },
+			undocumented: ['query.since', 'query.until'],
 			gives: () => expect.any(Array),
 		},
 		{
-			title: 'of days, on one of which clocks change',
+			title: 'between dates, on one of which clocks change',
 			timezone: 'Europe/Berlin',
 			parameters: MARCH,
 			sends: { url: `${URL}?since=1772319600&until=1774994399` },
+			undocumented: ['query.since', 'query.until'],
 			gives: () =>
 				expect.arrayContaining([
 					expect.objectContaining({
@@ -54,6 +56,7 @@ export const operationCase: OperationCase = {
 				},
 			},
 			sends: { url: `${URL}?since=1767225600&a%20b=c%26d&ids%5B%5D=3&ids%5B%5D=17` },
+			undocumented: ['query.a b', 'query.ids[]', 'query.since'],
 			gives: () =>
 				Array.from({ length: 7 }, () =>
 					expect.not.objectContaining({ requested_since: expect.anything() }),

@@ -13,12 +13,6 @@ const running = sandboxForTests();
 /** What a text becomes that has a missing value in it, as JavaScript writes it. */
 const MISSING = ['undefined', 'null', 'NaN', 'Invalid DateTime', '[object Object]'];
 
-function withoutPage({ options, ...parameters }: IDataObject): IDataObject {
-	const { page, ...others } = options as IDataObject;
-	expect(page).toBeDefined();
-	return { ...parameters, options: others };
-}
-
 /** Each field that the exchanges of a case fill, once, with parameters in which it is filled. */
 const FILLED = CASES.flatMap((one) => {
 	const places = one.exchanges.flatMap(({ parameters, item }) =>
@@ -37,9 +31,7 @@ it('is tested with fields of all operations', () => {
 
 describe.each(FILLED)('$title: an expression in $field', (place) => {
 	const { steps, item = { json: {} } } = place;
-	const filled = withValueAt(place.parameters, steps, '={{ $json.given }}');
-	// Beside a page, Return All doesn't count.
-	const parameters = place.field === 'returnAll' ? withoutPage(filled) : filled;
+	const parameters = withValueAt(place.parameters, steps, '={{ $json.given }}');
 	const itemOf = (json: IDataObject) => ({ ...item, json });
 
 	it('is refused before any request if it returns a word for a missing value', async () => {

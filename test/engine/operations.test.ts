@@ -35,16 +35,29 @@ describe.each(DIALECT_NAMES)('in the %s dialect', (dialect) => {
 
 		it.each(operationCase.exchanges)(
 			'$title: sends exactly the documented request and gives one paired item per record',
-			async ({ parameters, item = { json: {} }, timezone, now, sends, gives }) => {
+			async ({
+				parameters,
+				item = { json: {} },
+				timezone,
+				now,
+				sends,
+				sendsThen,
+				undocumented = [],
+				gives,
+			}) => {
 				if (now) setDate(now);
 				const run = { ...nodeOf(operationCase, parameters), items: [item], timezone };
 				const { error, main, requests } = await runNode(running(), run);
 
-				expect(requests.map((one) => [one.method, one.url])).toEqual([[method, sends.url]]);
+				const urls = [sends.url, ...(sendsThen?.(dialect) ?? [])];
+				expect(requests.map((one) => [one.method, one.url])).toEqual(
+					urls.map((url) => [method, url]),
+				);
 				const [{ body, rawBody, files }] = requests;
 				expect(rawBody === '' ? undefined : body).toEqual(sends.body);
 				expect(files).toEqual(sends.files ?? []);
 				expect(ownHeaders(requests[0])).toEqual(expectedHeaders(sends));
+				expect(requests[0].undocumented).toEqual(undocumented);
 				if (!gives) return;
 				expect([error, requests[0].problem]).toEqual([undefined, undefined]);
 				expect(main.map(({ json }) => json)).toEqual(gives(dialect));

@@ -65,10 +65,12 @@ function summaryOf(results: Result[]): string {
 	const succeeded = results.filter((result) => result.succeeded).length;
 	const all = CONTRACT_OPERATIONS;
 	const used = all.filter((name) => results.some(({ counts }) => counts.operations[name]));
-	const broken = results.reduce((sum, { counts }) => sum + counts.problems, 0);
+	const sumOf = (count: 'problems' | 'undocumented') =>
+		results.reduce((sum, { counts }) => sum + counts[count], 0);
 	return (
 		`${succeeded} of ${results.length} workflows succeeded. They used ${used.length} of ${all.length} operations.\n` +
-		`Requests that the mock server refused because they break the documented API: ${broken}.`
+		`Requests that the mock server refused because they break the documented API: ${sumOf('problems')}.\n` +
+		`Requests that use parts marked as undocumented (docs/compatibility.md): ${sumOf('undocumented')}.`
 	);
 }
 

@@ -1,13 +1,28 @@
+import { CASES } from '../../cases';
 import { DEVELOP, type Difference, DIFFERENCES, TESTED } from '../../cases/chatwoot';
 import { read } from '../repository';
 import { renewed, table } from './markdown';
 import type { GeneratedFile } from './schemaFiles';
 
-/** docs/compatibility.md with its table of what Chatwoot's versions differ in renewed. */
+/** docs/compatibility.md with its tables renewed: what Chatwoot's versions differ in, and undocumented parts. */
 export function compatibilityFile(): GeneratedFile {
 	const path = 'docs/compatibility.md';
 	const text = [differenceTable(), lastRun()].join('\n\n');
-	return { path, text: renewed(read(path), 'npm run docs', text) };
+	const page = renewed(read(path), 'npm run docs', text);
+	return { path, text: renewed(page, 'npm run docs from cases', undocumentedTable()) };
+}
+
+/** The requests that use parts that the contract marks as undocumented. */
+function undocumentedTable(): string {
+	const rows = CASES.flatMap(({ title, exchanges }) =>
+		exchanges
+			.filter(({ undocumented }) => undocumented)
+			.map((exchange) => [
+				`${title} ${exchange.title}`,
+				(exchange.undocumented ?? []).map((part) => `\`${part}\``).join(', '),
+			]),
+	);
+	return table(['Request', 'Undocumented parts'], rows);
 }
 
 /** When the tests ran on the tested versions. A test holds that all of them work but those of what a version lacks. */

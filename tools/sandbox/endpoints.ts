@@ -43,6 +43,7 @@ export async function loadEndpoints(): Promise<readonly Endpoint[]> {
 		path: outside.path,
 		mediaTypes: outside.method === 'POST' ? ['application/json'] : [],
 		breachOf: ({ body }: ContractRequest) => body.problem,
+		undocumentedIn: () => [],
 	}));
 	const operations = contract.map((endpoint) => ({
 		...endpoint,

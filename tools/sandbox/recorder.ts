@@ -23,6 +23,8 @@ export interface RecordedRequest {
 	files: readonly UploadedFile[];
 	/** How the request breaks the contract, if it does. */
 	problem?: string;
+	/** The parts of the request that the contract marks as undocumented, such as `query.sort`. */
+	undocumented: readonly string[];
 	/** The fault that applied to it, if any. */
 	fault?: FaultKind;
 	/** Null while it is in flight, and if the connection ended without a response. */
@@ -43,6 +45,8 @@ export interface RequestCounts {
 	peak: number;
 	/** Requests that broke the contract. */
 	problems: number;
+	/** Requests that use what the contract marks as undocumented. */
+	undocumented: number;
 	/** Requests by operation; `none` counts unknown paths. */
 	operations: Record<string, number>;
 	/** Requests by status; `none` counts connections that ended without a response. */
@@ -62,6 +66,7 @@ export class Recorder {
 			inFlight,
 			peak: requests.reduce((peak, request) => Math.max(peak, request.inFlight), 0),
 			problems: requests.filter(({ problem }) => problem !== undefined).length,
+			undocumented: requests.filter(({ undocumented }) => undocumented.length > 0).length,
 			operations: countOf(requests.map(({ operation }) => operation)),
 			statuses: countOf(ended.map(({ status }) => status)),
 		};

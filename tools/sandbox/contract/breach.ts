@@ -30,3 +30,14 @@ export function describeErrors(errors: readonly ErrorObject[]): string {
 	const complaints = errors.filter(({ keyword }) => keyword !== 'anyOf').map(complaint);
 	return [...new Set(complaints)].slice(0, MAX_REASONS).join('; ');
 }
+
+/** The parts of a request that the errors are about, without the positions in lists: `body.payload[].values`. */
+export function partsOf(errors: readonly ErrorObject[]): string[] {
+	const parts = errors.map(({ instancePath, params }) =>
+		[pathOf(instancePath), params.additionalProperty as string | undefined]
+			.filter(Boolean)
+			.join('.')
+			.replace(/\[\d+\]/g, '[]'),
+	);
+	return [...new Set(parts)].sort();
+}

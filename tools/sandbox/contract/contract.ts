@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { read } from '../../repository';
 import type { JsonObject } from '../records';
 import type { ParsedBody } from './body';
-import { describeErrors } from './breach';
+import { describeErrors, partsOf } from './breach';
 
 /** The parts of a request that the contract describes. */
 export interface ContractRequest {
@@ -24,21 +24,35 @@ export interface ContractEndpoint {
 	mediaTypes: readonly string[];
 	/** Describes how a request breaks the contract, or returns undefined if it doesn't. */
 	breachOf: (request: ContractRequest) => string | undefined;
+	/**
+	 * The parts of a request that the contract marks as undocumented, such as `query.sort` and
+	 * `body.payload[].filter_operator`. Empty if the request breaks the contract.
+	 */
+	undocumentedIn: (request: ContractRequest) => string[];
 }
 
-function endpointOf(api: OpenAPIBackend, operation: Operation): ContractEndpoint {
+function endpointOf(
+	api: OpenAPIBackend,
+	documented: OpenAPIBackend,
+	operation: Operation,
+): ContractEndpoint {
 	const { operationId: name = '', method, path: template } = operation;
 	const requestBody = operation.requestBody as { content: object } | undefined;
+	const errorsOf = (validator: OpenAPIBackend, { body, ...request }: ContractRequest) => {
+		const sent = { ...request, method, body: body.value };
+		return validator.validateRequest(sent, name).errors ?? [];
+	};
 	return {
 		name,
 		method: method.toUpperCase(),
 		path: template,
 		mediaTypes: Object.keys(requestBody?.content ?? {}),
-		breachOf: ({ body, ...request }) => {
-			const sent = { ...request, method, body: body.value };
-			const { errors } = api.validator.validateRequest(sent, operation);
-			return body.problem ?? (errors ? describeErrors(errors) : undefined);
+		breachOf: (request) => {
+			const errors = errorsOf(api, request);
+			return request.body.problem ?? (errors.length > 0 ? describeErrors(errors) : undefined);
 		},
+		undocumentedIn: (request) =>
+			errorsOf(api, request).length > 0 ? [] : partsOf(errorsOf(documented, request)),
 	};
 }
 
@@ -67,17 +81,43 @@ export async function readContract(
 	validateSchema: boolean,
 	text = read('api/openapi.yaml'),
 ): Promise<OpenAPIBackend> {
+	return await compiled(parse(text, strict) as Document, validateSchema);
+}
+
+async function compiled(definition: Document, validateSchema: boolean): Promise<OpenAPIBackend> {
 	return await new OpenAPIBackend({
-		definition: parse(text, strict) as Document,
+		definition,
 		// `quick` skips the check of the definition, which supports only OpenAPI 3.0.
 		quick: true,
 		ajvOpts: { allErrors: true, formats: fullFormats, validateSchema },
 	}).init();
 }
 
+/** A part of the contract without the parameters, fields and alternatives that it marks as undocumented. */
+function withoutMarked(part: unknown): unknown {
+	if (Array.isArray(part)) return part.filter((entry) => !isMarked(entry)).map(withoutMarked);
+	if (typeof part !== 'object' || part === null) return part;
+	const { properties = {} } = part as { properties?: JsonObject };
+	return Object.fromEntries(
+		Object.entries(part).map(([key, inner]) => [
+			key,
+			withoutMarked(key === 'properties' ? unmarked(properties) : inner),
+		]),
+	);
+}
+
+function unmarked(properties: JsonObject): JsonObject {
+	return Object.fromEntries(Object.entries(properties).filter(([, inner]) => !isMarked(inner)));
+}
+
+function isMarked(part: unknown): boolean {
+	return typeof part === 'object' && part !== null && 'x-undocumented' in part;
+}
+
 async function readEndpoints(): Promise<readonly ContractEndpoint[]> {
 	const api = await readContract(false);
-	return api.getOperations().map((operation) => endpointOf(api, operation));
+	const documented = await compiled(withoutMarked(api.definition) as Document, false);
+	return api.getOperations().map((operation) => endpointOf(api, documented, operation));
 }
 
 let contract: Promise<readonly ContractEndpoint[]> | undefined;

@@ -35,6 +35,7 @@ export function admit(
 		rawBody: '',
 		body: undefined,
 		files: [],
+		undocumented: [],
 		arrivedAt: Date.now(),
 		...(fault && { fault: fault.kind }),
 	});

@@ -18,7 +18,7 @@ const RECORDED_BYTES = 64 * 1024;
 /** Records per page, unless the operation has its own page size. */
 const PAGE_SIZE = 15;
 
-/** Adds the body to the record, and how the request breaks the contract. */
+/** Adds the body to the record, how the request breaks the contract, and what it uses beyond it. */
 async function read(
 	endpoint: Endpoint,
 	{ record, headers }: Exchange,
@@ -26,12 +26,14 @@ async function read(
 ): Promise<void> {
 	const raw = (request.body ?? Buffer.alloc(0)) as Buffer;
 	const body = await parseBody(raw, request.headers['content-type'] ?? '', endpoint.mediaTypes);
-	record.problem = endpoint.breachOf({
+	const sent = {
 		path: record.path,
 		query: record.query,
 		headers: headers as Record<string, string | string[]>,
 		body,
-	});
+	};
+	record.problem = endpoint.breachOf(sent);
+	record.undocumented = endpoint.undocumentedIn(sent);
 	record.rawBody = raw.subarray(0, RECORDED_BYTES).toString('utf8');
 	record.body = body.value;
 	record.files = body.files;
