@@ -1,5 +1,6 @@
 import { parse } from 'yaml';
 
+import { CASES } from '../../cases';
 import { DEVELOP, lackedBy, TESTED } from '../../cases/chatwoot';
 import { read } from '../../tools/repository';
 
@@ -45,5 +46,16 @@ test.each([...TESTED, { ...DEVELOP, version: DEVELOP.release }])(
 	'all tests work on $version but those of what it lacks',
 	(tested) => {
 		expect(tested.of - tested.works).toBe(lackedBy(tested.version).length);
+	},
+);
+
+const IN_CHATWOOT = CASES.filter(({ operation }) => operation.inChatwoot);
+
+test.each(IN_CHATWOOT)(
+	'test/server/server.test.ts runs $title, because inChatwoot says that it works there',
+	({ node, operation: { value } }) => {
+		const tests = read('test/server/server.test.ts');
+		expect(tests).toContain(`'${node}'`);
+		expect(tests).toContain(`'${value}'`);
 	},
 );
