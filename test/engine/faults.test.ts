@@ -33,15 +33,18 @@ function survives({ outcome, done }: Cell): boolean {
 	return outcome.error === undefined && done.length === ITEMS.length;
 }
 
-/**
- * The sentences of a message about the fault: without the number of the item, what follows about the run, the link, and
- * why the retries ended. A later item can meet the end of the run's patience.
- */
-function gist(text: string): string[] {
-	return plainText(text)
-		.replace(/ \[item \d\]/, '')
-		.replace(/ ?The \d\w\w of 3 items failed.*|Help with this message.*/s, '')
-		.replace(/ ?It was retried \d times\.| ?The service was unavailable [^.]+ gave up\./, '')
+/** What differs between the modes: the item, the rest of the run, the link, and how the retries ended. */
+const VARYING = [
+	/ \[item \d\]/,
+	/ ?The \d\w\w of 3 items failed.*/s,
+	/ ?Help with this message.*/s,
+	/ ?It was retried \d times\./,
+	/ ?The service was unavailable [^.]+ gave up\./,
+];
+
+/** The sentences of a message that are the same in all modes. */
+function commonSentences(text: string): string[] {
+	return VARYING.reduce((rest, part) => rest.replace(part, ''), plainText(text))
 		.split(/(?<=\.) /)
 		.filter(Boolean);
 }
@@ -99,7 +102,9 @@ const RULES: Record<string, (cell: Cell) => boolean> = {
 		const others = othersOf(cell).filter(({ dialect }) => dialect === cell.dialect);
 		const said = others.flatMap(errorsOf);
 		return said.every((text) =>
-			[message, ...gist(description ?? '')].every((one) => text.includes(gist(one).join(' '))),
+			[message, description ?? '']
+				.flatMap(commonSentences)
+				.every((sentence) => text.includes(sentence)),
 		);
 	},
 	'says what happened, and never only a status code': (cell) =>
@@ -148,6 +153,13 @@ const RULES: Record<string, (cell: Cell) => boolean> = {
 		requests.every(
 			({ problem, rawBody, method }) => !problem || (method !== 'GET' && rawBody === ''),
 		),
+	'uses no undocumented part of the contract that its case does not name': ({
+		requests,
+		operationCase: { exchanges },
+	}) => {
+		const named = exchanges.flatMap(({ undocumented = [] }) => undocumented);
+		return requests.every(({ undocumented }) => undocumented.every((part) => named.includes(part)));
+	},
 	'shows the token in no item, error or log': ({ isTokenShown }) => !isTokenShown,
 };
 
