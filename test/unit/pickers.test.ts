@@ -212,6 +212,14 @@ it.each([
 	},
 );
 
+it('offers the choices that contain all letters of the search', async () => {
+	const { context } = editor({ body: [vip('list', ['gold', 'old', 'bold', 'orange'])] });
+	const chosen: Record<string, unknown> = { '&customAttribute': '.list:vip' };
+	const row = { ...context, getCurrentNodeParameter: (path: string) => chosen[path] };
+	const { results } = await searchChoices.call(row as unknown as ILoadOptionsFunctions, 'OLD');
+	expect(results.map(({ value }) => value).sort()).toEqual(['bold', 'gold', 'old']);
+});
+
 it.each(['currency', 'percent'])(
 	'offers no attribute of type %s, which no condition can compare',
 	async (type) => {
