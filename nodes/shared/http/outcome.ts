@@ -101,7 +101,7 @@ export const OUTCOMES = {
 		backOff: NO_BACK_OFF,
 		retryCap: NO_LIMIT,
 	},
-	/** The service refused the request before it acted. */
+	/** The service refused the request before it acted. `Retries` decides for how long it is retried. */
 	rateLimited: {
 		responses: [429],
 		next: ALWAYS_RETRIED,
