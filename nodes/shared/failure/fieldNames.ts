@@ -123,7 +123,8 @@ export function quoteIdFields(context: SentForm): string[] {
 
 /** Whether a text names a record of which the ID was sent, as in `Couldn't find AgentBot`. A path names none. */
 export function namesRecord(text: string, context: SentForm): boolean {
-	const words = snakeCase(text.replace(/\S*\/\S*/g, '')).split(/[^a-z]+/);
+	const spoken = text.split(/\s+/).filter((word) => !word.includes('/'));
+	const words = snakeCase(spoken.join(' ')).split(/[^a-z]+/);
 	const names = sentIdFields(context).map(({ name }) => snakeCase(name).replace(/id$/, ''));
 	return names.some((name) => `_${words.join('_')}_`.includes(`_${name}`));
 }

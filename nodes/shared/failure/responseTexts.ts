@@ -54,7 +54,7 @@ const WANTS_HTTPS = /plain HTTP (?:request was sent )?to|HTTP request to an HTTP
  * The texts of responses by their topics. The first row that applies counts: a status with a reason of its own comes
  * before what may have sent a response in place of the service, and that before the statuses of tokens and values.
  */
-export const RESPONSE_TEXTS = {
+const RESPONSE_TEXTS = {
 	'Web page instead of the API': {
 		applies: ({ response, responseClass }) => responseClass === 'noRecord' && isWebPage(response),
 		headline: 'The address returned a web page',

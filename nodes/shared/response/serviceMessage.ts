@@ -97,7 +97,7 @@ function isListed(value: unknown): boolean {
 
 /** Whether a text is more than the title of a kind of error, such as `Bad Request`, in which each word has a capital. */
 function isSentence(text: string): boolean {
-	return !/^(?:\p{Lu}\S*\s*)+$/u.test(text);
+	return text.split(/\s+/).some((word) => !/^\p{Lu}/u.test(word));
 }
 
 /** The texts that say something new: none contains another one, or one that is shown. */
