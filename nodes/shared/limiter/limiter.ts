@@ -13,7 +13,7 @@ export class NotSent extends Error {}
 
 const CANCELLED = 'The execution was cancelled';
 
-/** The last requests are sent at once: as many as the limit times this, in flight and waiting. */
+/** If the requests in flight and waiting are at most this many times the limit, all of them are sent at once. */
 const ENDING_RATIO = 1.5;
 
 /**

@@ -17,9 +17,10 @@ export interface PassResult {
 /**
  * Whether all records of a list are found, by the passes over its pages so far. One of these must be true:
  *
- *     the last pass alone    nothing was deleted during it, and it has found as many as it knows of
- *     all passes together    nothing was deleted during any, and they have found as many as each of them knows of
- *     only newer ones        the last pass has added only records created since, and all are as many as it named last
+ *     the last pass alone    nothing was deleted during it, and it found every record that it knows of
+ *     all passes together    nothing was deleted during any of them, and together they found the largest known number
+ *     only newer ones        the last pass added only records created after the first one, and together the passes
+ *                            found at least the last total
  *
  * @param found the IDs of all records that were found
  * @param added those of them that the last pass has added
