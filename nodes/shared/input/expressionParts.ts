@@ -17,12 +17,8 @@ const OBJECT = /\[object \w+\]/;
  * be the phone number of all rows that have none, and find everybody in a country.
  */
 export function needsExpressions<T>(check: Check<T | undefined>): Check<T | undefined> {
-	return (value, raw, evaluate) => {
-		const { expressions, around } = partsOf(raw);
-		const isEmpty =
-			expressions.length > 0 && typeof value === 'string' && trimmed(value) === around;
-		return isEmpty ? undefined : check(value, raw, evaluate);
-	};
+	return (value, raw, evaluate) =>
+		isEmptyBetween(partsOf(raw), value) ? undefined : check(value, raw, evaluate);
 }
 
 /**
@@ -30,15 +26,21 @@ export function needsExpressions<T>(check: Check<T | undefined>): Check<T | unde
  * all customers of a shop, and `undefined@example.com` for all people without a login.
  */
 export function wholeKey<T>(check: Check<T | undefined>): Check<T | undefined> {
-	return needsExpressions((value, raw, evaluate) => {
-		const key = check(value, raw);
-		const { expressions } = partsOf(raw);
+	return (value, raw, evaluate) => {
+		const parts = partsOf(raw);
+		const key = isEmptyBetween(parts, value) ? undefined : check(value, raw);
+		if (key === undefined) return undefined;
 		// Evaluating an expression takes processor time, and the value of the field shows what a single one returned.
-		const isEach = expressions.length > 1 && evaluate !== undefined;
-		for (const expression of key === undefined ? [] : expressions)
+		const isEach = parts.expressions.length > 1 && evaluate !== undefined;
+		for (const expression of parts.expressions)
 			rejectMissingPart(expression, isEach ? evaluate(expression) : value);
 		return key;
-	});
+	};
+}
+
+/** Whether the expressions of a field returned nothing, so that its value is only the text around them. */
+function isEmptyBetween({ expressions, around }: Parts, value: unknown): boolean {
+	return expressions.length > 0 && typeof value === 'string' && trimmed(value) === around;
 }
 
 function rejectMissingPart(expression: string, result: unknown): void {
@@ -54,8 +56,13 @@ function rejectMissingPart(expression: string, result: unknown): void {
 	if ((isJoined ? MISSING : OBJECT).test(text)) throw new InvalidValue(`${lacks} ${quote(text)}`);
 }
 
-/** The expressions in a raw parameter, such as `{{ $json.id }}`, and the text around them. */
-function partsOf(raw: unknown): { expressions: string[]; around: string } {
+/** The expressions in a raw parameter, such as `{{ $json.id }}`, and the text around them, trimmed. */
+interface Parts {
+	expressions: string[];
+	around: string;
+}
+
+function partsOf(raw: unknown): Parts {
 	const chunks = isExpression(raw) ? ExpressionParser.splitExpression(String(raw).slice(1)) : [];
 	const textsOf = (type: string) => chunks.filter((chunk) => chunk.type === type);
 	return {

@@ -61,11 +61,13 @@ export function email(value: unknown): string | undefined {
 
 const SEVERAL = /[^\s@]@[^@]+@[^\s@]/;
 const SENDER = /^[^<>]*<([^<>]+)>[^\p{L}\p{N}<>@]{0,3}$/u;
+
 /**
- * What stands around an email or a phone number in a text or a table, and what no domain ends with. An apostrophe marks text in Excel.
- * Quotes around the name before the @ are part of the address.
+ * What stands around an email or a phone number in a text or a table, and what no domain ends with. An apostrophe marks
+ * text in Excel. Quotes around the name before the @ are part of the address.
  */
 const AROUND = /^(?!["'`“‘][^@]*["'`”’]@)["'`“”„‘’‚«»([,;]{1,3}|["'`“”‘’«»)\]>.,;:!，。]{1,3}$/gu;
+
 /** Encoded characters could be anything. */
 const MAILTO = /^mailto:([^?:%]+)(?:\?.*)?$/i;
 
@@ -122,10 +124,10 @@ const FULL_WIDTH = /[！-～]/g;
 /** The layout of a phone number, besides brackets. */
 const STRUCTURE = new RegExp(`[${UNSEEN}\\p{Dash}.·]`, 'u');
 
-/** A slash behind the area code, as in German and Austrian numbers. Behind more digits, a second number may follow. */
 /** A zero in brackets that stays when it is dialled from abroad. */
 const KEPT_ZERO = /^\+(?:39|378)\s*[([]0/;
 
+/** A slash behind the area code, as in German and Austrian numbers. Behind more digits, a second number may follow. */
 const AREA_SLASH = /^(\+\d{2,7})\/(?=\d{4})/;
 
 /** A zero that is dialled only inside the country, as in +44 (0)20. Behind +39 and +378 it is part of some numbers. */
