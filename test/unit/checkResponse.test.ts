@@ -407,7 +407,7 @@ const FRAMEWORKS: Array<[who: string, got: ApiResponse, message: string]> = [
 				},
 			],
 		}),
-		"Phone number must have a country code.; Name must have two characters. Check 'Phone Number' and 'Name'.",
+		"Phone number must have a country code; Name must have two characters. Check 'Phone Number' and 'Name'.",
 	],
 	[
 		'Spring',
@@ -466,7 +466,7 @@ const FRAMEWORKS: Array<[who: string, got: ApiResponse, message: string]> = [
 			message: 'The email has already been taken. (and 1 more error)',
 			errors: { email: ['The email has already been taken.'], name: ['Too long.'] },
 		}),
-		"The email has already been taken.; Name: Too long. Check 'Email' and 'Name'.",
+		"The email has already been taken; Name: Too long. Check 'Email' and 'Name'.",
 	],
 	[
 		'plain text',
@@ -785,4 +785,14 @@ describe('a 4xx', () => {
 			}),
 		);
 	});
+});
+
+it.each<[ResponseContext['body'], string]>([
+	[undefined, 'a shorter query'],
+	[{ name: 'Ann' }, 'shorter texts'],
+	[() => Promise.resolve(new FormData()), 'a smaller file or shorter texts'],
+])('says which part of a request that is too large can be smaller: %p', (body, part) => {
+	expect(failureOf(response(413, PAGE), { ...CREATE, body })?.description).toBe(
+		`Nothing was done. Use ${part}.`,
+	);
 });

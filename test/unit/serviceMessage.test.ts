@@ -26,7 +26,7 @@ it.each<[body: unknown, text: string, fields?: string[], more?: string]>([
 	[{ errors: [NO_NAME, 'Again'] }, `${NO_NAME}; Again`],
 	[
 		{ error: { conditions: ['Attribute not supported.'], actions: ['are blank'] } },
-		'conditions: Attribute not supported.; actions are blank',
+		'conditions: Attribute not supported; actions are blank',
 		['conditions', 'actions'],
 	],
 	[{ error: { code: 'rate_limited', message: 'Too many requests' } }, 'Too many requests'],

@@ -235,6 +235,8 @@ it.each([
 	['rateLimit', 0, NO_WAIT, /^The node did not wait .*'Max Wait \(Seconds\)' .* is 0\.$/],
 	['outage', 0, LIMITS, /unavailable for more than 90 seconds/],
 	['askedWait', 3_600_000, LIMITS, /asks to wait 60 minutes\. Run this item again after that time/],
+	// Its verdict is 'Run this item again later.'
+	['askedWait', 58_000, NO_WAIT, /^The service asks to wait 58 seconds\.$/],
 ] as const)('says why a request was not sent: %s, %s ms', (cause, retryAfterMs, limits, why) => {
 	expect(describeUnsent({ cause, retryAfterMs }, limits)).toMatchObject({
 		message: 'Not sent: the requests before this one failed',

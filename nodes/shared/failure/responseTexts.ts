@@ -42,6 +42,12 @@ function status(...codes: number[]): ResponseText['applies'] {
 	return ({ response }) => codes.includes(response.status);
 }
 
+/** What makes a request smaller: its file, which only a form has, its texts or its query. */
+function smallerPart({ body }: ResponseContext): string {
+	if (body === undefined) return 'a shorter query';
+	return typeof body === 'function' ? 'a smaller file or shorter texts' : 'shorter texts';
+}
+
 /** The topic of an outcome, unless a row above has a reason of its own. */
 function outcomeAbout(topic: OutcomeTopic): ResponseText['applies'] {
 	return ({ outcome }) => outcome.topic === topic;
@@ -100,7 +106,7 @@ const RESPONSE_TEXTS = {
 	'Request too large': {
 		applies: status(413, 414),
 		headline: 'The request is too large for the service',
-		remedy: 'Nothing was done. Use a smaller file, shorter texts or a shorter query.',
+		remedy: ({ context }) => `Nothing was done. Use ${smallerPart(context)}.`,
 	},
 	'No API at this address': {
 		applies: ({ response }) => response.status === 404 && isWebPage(response),

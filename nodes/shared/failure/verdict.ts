@@ -263,7 +263,8 @@ export function describeNoRetry(
 function describeAskedWait(ms: number, isUnclear: boolean): string {
 	if (ms <= 0)
 		return `The service asked to wait for a time that is over now.${isUnclear ? '' : ' Run this item again.'}`;
-	const remedy = isUnclear ? '' : ' Run this item again after that time.';
+	// After a short wait, the verdict says the same.
+	const remedy = isUnclear || ms <= LONG_WAIT_MS ? '' : ' Run this item again after that time.';
 	return `The service asks to wait ${waitInWords(ms)}.${remedy}`;
 }
 

@@ -36,8 +36,8 @@ const MAX_TEXT = 5_000;
 /**
  * Finds the service's own words in the body of a response. The most specific text comes first:
  *
- * - what is listed in `errors`, `error`, `fieldErrors`, `violations`, `invalid-params`, `message` or `detail`, or in a list as the whole body: texts,
- *   objects with a text, or texts by their field
+ * - what is listed in `errors`, `error`, `fieldErrors`, `violations`, `invalid-params`, `message` or `detail`, or in a
+ *   list as the whole body: texts, objects with a text, or texts by their field
  * - the text `detail`, `message` or `description`
  * - the text `title` or `error`
  *
@@ -68,7 +68,10 @@ export function readServiceMessage(
 	const worded = listed.filter(({ isCode }) => !isCode);
 	const own = [errors, raised, detail, message, description].filter(isText);
 	const inWords = (details: Detail[]) =>
-		details.map(({ field, text }) => withField(field, text, nameOf)).join('; ');
+		details
+			.map(({ field, text }) => withField(field, text, nameOf))
+			.join('; ')
+			.replaceAll('.; ', '; ');
 	const texts = [
 		...(worded.length > 0
 			? own.filter((text) => worded.every((detail) => isIn(detail.text, text)))
