@@ -1,60 +1,54 @@
 /**
- * What messages are about. Each outcome of `http/outcome.ts` names one, and `failure/responseTexts.ts` and
- * `failure/faults.ts` have their texts.
+ * What messages are about, each with the heading in docs/troubleshooting.md that the message links to.
+ * `failure/responseTexts.ts` and `failure/faults.ts` have their texts.
  */
 export const TOPICS = {
-	'Certificate not trusted': { section: 'Certificate not trusted', isOfItem: false },
-	'Connection lost': { section: "The service can't be reached", isOfItem: false },
-	'Connection refused': { section: "The service can't be reached", isOfItem: false },
-	'Contact already exists': { section: 'Contact already exists', isOfItem: true },
-	'Credential changed': { section: 'The token or the account is refused', isOfItem: false },
-	'Execution cancelled': { section: 'When an execution ends early', isOfItem: false },
-	'Field not valid': { section: 'Field not valid', isOfItem: true },
-	'File not readable': { section: 'A field is refused', isOfItem: false },
-	'Host not found': { section: "The service can't be reached", isOfItem: false },
-	'Item handed over late': { section: 'Handle failed items', isOfItem: false },
-	'List ends early': { section: 'A list is incomplete', isOfItem: false },
-	'List keeps changing': { section: 'A list is incomplete', isOfItem: false },
-	'List too long': { section: 'A list is incomplete', isOfItem: false },
-	'No API at this address': { section: 'The address is wrong', isOfItem: false },
-	'No HTTP response': { section: "The service can't be reached", isOfItem: false },
-	'No HTTPS': { section: "The service can't be reached", isOfItem: false },
-	'No list in the response': { section: 'The response is unclear', isOfItem: false },
-	'No record in the response': { section: 'The response is unclear', isOfItem: false },
-	'No response in time': { section: "The service can't be reached", isOfItem: false },
-	'Not allowed': { section: 'Not allowed', isOfItem: false },
-	'Not sent': { section: 'The service is busy or down', isOfItem: false },
-	'Operation not supported': { section: 'The address is wrong', isOfItem: false },
-	'Proxy asks for a password': { section: "The service can't be reached", isOfItem: false },
-	'Rate limit reached': { section: 'Rate limits', isOfItem: false },
-	'Record not found': { section: 'The service refuses a record', isOfItem: true },
-	Redirected: { section: 'The address is wrong', isOfItem: false },
-	'Refused in front of the service': {
-		section: 'The token or the account is refused',
-		isOfItem: false,
-	},
-	'Request not sent': { section: "The service can't be reached", isOfItem: false },
-	'Request rejected': { section: 'Request rejected', isOfItem: true },
-	'Request too large': { section: 'The service refuses a record', isOfItem: false },
-	'Response not ready': { section: 'The service is busy or down', isOfItem: false },
-	'Service could not complete the request': {
-		section: 'Service could not complete the request',
-		isOfItem: false,
-	},
-	'Service unavailable': { section: 'When the service is down', isOfItem: false },
-	'Service unreachable': { section: "The service can't be reached", isOfItem: false },
-	'Token missing': { section: 'Token missing', isOfItem: false },
-	'Token not accepted': { section: 'The token or the account is refused', isOfItem: false },
-	'Unreadable response': { section: 'The response is unclear', isOfItem: false },
-	'Web page instead of the API': { section: 'The address is wrong', isOfItem: false },
-} as const satisfies Record<
-	string,
-	{
-		/** The heading in docs/troubleshooting.md that the message links to. */
-		section: string;
-		/** Whether it is about one item, so that others may succeed. */
-		isOfItem: boolean;
-	}
->;
+	'Certificate not trusted': 'Certificate not trusted',
+	'Connection lost': "The service can't be reached",
+	'Connection refused': "The service can't be reached",
+	'Contact already exists': 'Contact already exists',
+	'Credential changed': 'The token or the account is refused',
+	'Execution cancelled': 'When an execution ends early',
+	'Field not valid': 'Field not valid',
+	'File not readable': 'A field is refused',
+	'Host not found': "The service can't be reached",
+	'Item handed over late': 'Handle failed items',
+	'List ends early': 'A list is incomplete',
+	'List keeps changing': 'A list is incomplete',
+	'List too long': 'A list is incomplete',
+	'No API at this address': 'The address is wrong',
+	'No HTTP response': "The service can't be reached",
+	'No HTTPS': "The service can't be reached",
+	'No list in the response': 'The response is unclear',
+	'No record in the response': 'The response is unclear',
+	'No response in time': "The service can't be reached",
+	'Not allowed': 'Not allowed',
+	'Not sent': 'The service is busy or down',
+	'Operation not supported': 'The address is wrong',
+	'Proxy asks for a password': "The service can't be reached",
+	'Rate limit reached': 'Rate limits',
+	'Record not found': 'The service refuses a record',
+	Redirected: 'The address is wrong',
+	'Refused in front of the service': 'The token or the account is refused',
+	'Request not sent': "The service can't be reached",
+	'Request rejected': 'Request rejected',
+	'Request too large': 'The service refuses a record',
+	'Response not ready': 'The service is busy or down',
+	'Service could not complete the request': 'Service could not complete the request',
+	'Service unavailable': 'When the service is down',
+	'Service unreachable': "The service can't be reached",
+	'Token missing': 'Token missing',
+	'Token not accepted': 'The token or the account is refused',
+	'Unreadable response': 'The response is unclear',
+	'Web page instead of the API': 'The address is wrong',
+} as const;
 
 export type Topic = keyof typeof TOPICS;
+
+/** The topics that are about one item, so that others may succeed. */
+export const OF_ONE_ITEM: Topic[] = [
+	'Contact already exists',
+	'Field not valid',
+	'Record not found',
+	'Request rejected',
+];

@@ -3,7 +3,7 @@ import type { Fault } from '../../nodes/shared/http/fault';
 import { toAttempt } from '../../nodes/shared/http/attempt';
 import { OUTCOMES } from '../../nodes/shared/http/outcome';
 import { backOffMs, LookUpRetries, type Next, Retries } from '../../nodes/shared/http/retry';
-import { UNAVAILABLE_LIMIT_MS } from '../../nodes/shared/http/waits';
+import { backOffAfter, UNAVAILABLE_LIMIT_MS } from '../../nodes/shared/http/waits';
 import { attemptWith, fault, response } from '../fixtures/responses';
 
 const SAFETIES: Safety[] = ['safe', 'idempotent', 'lookUp', 'once'];
@@ -68,7 +68,7 @@ it.each(named(LOST))(
 		const running = [999, 1000, 24_999, 25_000].map(
 			(tookMs) => attemptWith(given, tookMs).outcome.runsOnFor,
 		);
-		expect(running).toEqual(['noTime', 'seconds', 'seconds', 'minutes']);
+		expect(running).toEqual([undefined, 'seconds', 'seconds', 'minutes']);
 		expect(actionsAfter(given, 1000)).toEqual(['retry', 'retry', 'lookUp', 'report']);
 		const next = new Retries('lookUp', 5).next(attemptWith(given, 25_000));
 		expect(next).toEqual({ action: 'lookUp', waitMs: 0, mayRetry: false });
@@ -96,13 +96,15 @@ it.each(named(FINAL))('reports %s', (_name, given) => {
 });
 
 it('waits longer with each pause for a rate limit, up to 18 seconds', () => {
-	const waits = [0, 1, 2, 3, 4].map((retry) => backOffMs(OUTCOMES.rateLimited.backOff, retry));
+	const waits = [0, 1, 2, 3, 4].map((retry) =>
+		backOffMs(backOffAfter(OUTCOMES.rateLimited), retry),
+	);
 	expect(waits.slice(0, 4)).toEqual(waits.slice(0, 4).toSorted((a, b) => a - b));
 	expect(Math.max(...waits)).toBeLessThan(18_000);
 });
 
 it('retries a fault for about 15 seconds', () => {
-	const waits = [0, 1, 2, 3, 4].map((retry) => backOffMs(OUTCOMES.lost.backOff, retry));
+	const waits = [0, 1, 2, 3, 4].map((retry) => backOffMs(backOffAfter(OUTCOMES.lost), retry));
 	const seconds = waits.reduce((sum, wait) => sum + wait) / 1000;
 	expect([seconds > 15, seconds < 18]).toEqual([true, true]);
 });

@@ -1,4 +1,4 @@
-import type { Outcome, OutcomeTopic } from '../http/outcome';
+import type { Outcome } from '../http/outcome';
 import type { Topic } from '../topics';
 import { enumerate, isBlank, urlOf } from '../values';
 import type { ApiResponse, ResponseContext } from '../operation';
@@ -46,11 +46,6 @@ function status(...codes: number[]): ResponseText['applies'] {
 function smallerPart({ body }: ResponseContext): string {
 	if (body === undefined) return 'a shorter query';
 	return typeof body === 'function' ? 'a smaller file or shorter texts' : 'shorter texts';
-}
-
-/** The topic of an outcome, unless a row above has a reason of its own. */
-function outcomeAbout(topic: OutcomeTopic): ResponseText['applies'] {
-	return ({ outcome }) => outcome.topic === topic;
 }
 
 /** What nginx, Apache, Go and Node.js proxies say to a request without TLS on a port that needs it. */
@@ -133,12 +128,12 @@ const RESPONSE_TEXTS = {
 		remedy: ({ context }) => adviceOnAddress(context, [...quoteIdFields(context), ACCOUNT_ID]),
 	},
 	'Rate limit reached': {
-		applies: outcomeAbout('Rate limit reached'),
+		applies: ({ outcome }) => outcome.service === 'rateLimited',
 		headline: 'The rate limit of the service is reached',
 		remedy: '',
 	},
 	'Service unavailable': {
-		applies: outcomeAbout('Service unavailable'),
+		applies: ({ outcome }) => outcome.service === 'unavailable',
 		headline: 'The service is unavailable',
 		quotesService: true,
 		remedy: '',
@@ -180,7 +175,7 @@ const RESPONSE_TEXTS = {
 				: "Check the role of the token's user in the service, and the plan of the account.",
 	},
 	'Service could not complete the request': {
-		applies: outcomeAbout('Service could not complete the request'),
+		applies: ({ outcome }) => outcome.isUnclear,
 		headline: 'The service could not complete the request',
 		quotesService: true,
 		remedy: ({ context: { fields } }) =>
@@ -201,7 +196,7 @@ const RESPONSE_TEXTS = {
 		quotesService: true,
 		remedy: adviceOnValues,
 	},
-} satisfies Partial<Record<Topic, ResponseText>> & Record<OutcomeTopic, ResponseText>;
+} satisfies Partial<Record<Topic, ResponseText>>;
 
 /** The topic of a response that proves no success, with its texts. */
 export function describeResponse(

@@ -37,7 +37,7 @@ const REPOSITORY = 'https://github.com/customer-conversation/n8n-nodes-customer-
 export function helpAddress(topic?: Topic): string {
 	const page = `${REPOSITORY}/blob/main/docs/troubleshooting.md`;
 	if (!topic) return page;
-	return `${page}#${TOPICS[topic].section
+	return `${page}#${TOPICS[topic]
 		.toLowerCase()
 		.replace(/[^a-z ]/g, '')
 		.replaceAll(' ', '-')}`;

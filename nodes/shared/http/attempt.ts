@@ -34,7 +34,7 @@ function outcomeOf(response: ApiResponse | Fault, tookMs: number): Outcome {
 const ROWS: Array<Partial<WordedStatus> & { outcome: Outcome }> = Object.values<Outcome>(
 	OUTCOMES,
 ).flatMap((outcome) =>
-	outcome.responses.map((named) => ({
+	(outcome.responses ?? []).map((named) => ({
 		...(typeof named === 'number' ? { status: named } : named),
 		outcome,
 	})),

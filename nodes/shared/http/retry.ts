@@ -1,6 +1,14 @@
 import type { Safety } from '../operation';
 import type { Attempt } from './attempt';
-import { type BackOff, CREATE_JITTER, JITTER, OUTAGE_BACK_OFF, RETRY_PERIOD_MS } from './waits';
+import { actionAfter } from './outcome';
+import {
+	type BackOff,
+	backOffAfter,
+	CREATE_JITTER,
+	JITTER,
+	OUTAGE_BACK_OFF,
+	RETRY_PERIOD_MS,
+} from './waits';
 
 /** Max Retries, if the user sets none. */
 export const DEFAULT_MAX_RETRIES = 5;
@@ -66,14 +74,14 @@ export class Retries {
 	next({ outcome, sentAt, retryAfterMs }: Attempt): Next {
 		if (outcome.service === 'rateLimited') return this.afterRateLimit();
 		this.endAt ??= sentAt + RETRY_PERIOD_MS;
-		const action = outcome.next[this.safety];
-		const limit = action === 'report' ? Infinity : outcome.retryCap[action];
-		const count = limit < Infinity ? ++this.cappedFailures : ++this.otherFailures;
+		const action = actionAfter(outcome, this.safety);
+		const cap = outcome.retryCap?.[action] ?? Infinity;
+		const count = cap < Infinity ? ++this.cappedFailures : ++this.otherFailures;
 		if (action === 'report') return { action };
-		const isCappedCreate = action === 'lookUp' && limit < Infinity;
-		const backOff = backOffMs(outcome.backOff, count - 1, isCappedCreate ? CREATE_JITTER : JITTER);
+		const jitter = action === 'lookUp' && cap < Infinity ? CREATE_JITTER : JITTER;
+		const backOff = backOffMs(backOffAfter(outcome), count - 1, jitter);
 		const waitMs = Math.max(retryAfterMs, backOff);
-		const isLeft = count <= Math.min(this.max, limit) && !this.isTooLate(waitMs);
+		const isLeft = count <= Math.min(this.max, cap) && !this.isTooLate(waitMs);
 		if (action === 'retry')
 			return isLeft ? { action, priority: 'retry', waitMs } : { action: 'report' };
 		const mayRetry = isLeft && outcome.runsOnFor !== 'minutes';
@@ -108,7 +116,7 @@ export class LookUpRetries {
 
 	/** How long to wait after a failed attempt, in milliseconds; undefined if the look-up has failed. */
 	next({ outcome, retryAfterMs, sentAt }: Attempt): number | undefined {
-		if (this.max === 0 || outcome.next.safe === 'report') return undefined;
+		if (this.max === 0 || !outcome.isTransient) return undefined;
 		if (outcome.service === 'rateLimited') return 0;
 		if (this.failures === 0) this.endAt = sentAt + this.periodMs;
 		const waitMs = Math.max(retryAfterMs, backOffMs(OUTAGE_BACK_OFF, this.failures++));
@@ -117,7 +125,6 @@ export class LookUpRetries {
 }
 
 /** The user's settings for retries. They decide when a run gives up on the service. */
-
 export interface RetrySettings {
 	/** Max Retries. During an outage, a run gives up only after more failures in a row than this. */
 	maxRetries: number;

@@ -1,4 +1,5 @@
 // The waits of the package in milliseconds, with their reasons.
+import type { Outcome } from './outcome';
 
 /**
  * The waits before retries: the first one and the longest one. Each is longer than the one before by the factor. While
@@ -10,9 +11,6 @@ export interface BackOff {
 	factor: number;
 }
 
-/** After what isn't retried. */
-export const NO_BACK_OFF: BackOff = { firstMs: 0, maxMs: 0, factor: 1 };
-
 /** Short enough that a window of a minute loses less than a third, and long enough for many executions at once. */
 export const RATE_LIMIT_BACK_OFF: BackOff = { firstMs: 2_000, maxMs: 16_000, factor: 2 };
 
@@ -20,7 +18,13 @@ export const RATE_LIMIT_BACK_OFF: BackOff = { firstMs: 2_000, maxMs: 16_000, fac
 export const OUTAGE_BACK_OFF: BackOff = { firstMs: 500, maxMs: 8_000, factor: 2 };
 
 /** After a 500: a database that restarts is back after seconds, but a bug of the service stays. */
-export const SERVER_ERROR_BACK_OFF: BackOff = { firstMs: 2_000, maxMs: 6_000, factor: 3 };
+const SERVER_ERROR_BACK_OFF: BackOff = { firstMs: 2_000, maxMs: 6_000, factor: 3 };
+
+/** The waits before retries after an outcome. */
+export function backOffAfter({ service }: Outcome): BackOff {
+	if (service === 'rateLimited') return RATE_LIMIT_BACK_OFF;
+	return service === 'failing' ? SERVER_ERROR_BACK_OFF : OUTAGE_BACK_OFF;
+}
 
 /** Maximum random part added to a back-off, so that runs refused together do not retry together. */
 export const JITTER = 0.1;

@@ -1,7 +1,7 @@
 import type { Attempt } from '../http/attempt';
 import { Pace } from './pace';
 import { backOffMs, RetrySettings } from '../http/retry';
-import { LONG_WAIT_MS, UNAVAILABLE_LIMIT_MS } from '../http/waits';
+import { backOffAfter, LONG_WAIT_MS, UNAVAILABLE_LIMIT_MS } from '../http/waits';
 
 /** Why a run has given up on the service. */
 export interface GiveUpReason {
@@ -107,7 +107,8 @@ export class CircuitBreaker {
 		else this.unavailableSince = Math.min(this.unavailableSince, now);
 		const cause = this.reasonToGiveUp(is429, retryAfterMs, now);
 		const isFirst = this.state === 'flowing' && this.failuresInRow < 2;
-		const backOff = counts && !isFirst ? backOffMs(outcome.backOff, this.failuresInRow - 1) : 0;
+		const backOff =
+			counts && !isFirst ? backOffMs(backOffAfter(outcome), this.failuresInRow - 1) : 0;
 		// Caps the back-off, so that a last request is sent just at the end of the maximum wait.
 		const remainingMs = is429 && !cause ? this.rateLimitWaitEndsAt - now : Infinity;
 		const pausedUntil = now + Math.max(retryAfterMs, Math.min(backOff, remainingMs));

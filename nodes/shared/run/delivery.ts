@@ -47,22 +47,20 @@ interface LookUpPlan extends Omit<Extract<Next, { action: 'lookUp' }>, 'action'>
 }
 
 /**
- * The look-ups of an unclear create, by how long the service may still be working on it. Only if its absence is proved, the
- * create is sent again; otherwise the item fails as unclear. What each look-up finds is a row of `RESULTS` in
- * `Contact/lookUp.ts`.
+ * The look-ups of an unclear create: two if the service may still be working on it, and no proof if that may be for minutes.
+ * Only if its absence is proved, the create is sent again; otherwise the item fails as unclear. What each look-up finds is
+ * a row of `RESULTS` in `Contact/lookUp.ts`.
  */
-const LOOK_UPS: Record<Outcome['runsOnFor'], Pick<LookUpPlan, 'times' | 'isProof'>> = {
-	noTime: { times: 1, isProof: true },
-	seconds: { times: 2, isProof: true },
-	minutes: { times: 2, isProof: false },
-};
+function lookUpsAfter({ runsOnFor }: Outcome): Pick<LookUpPlan, 'times' | 'isProof'> {
+	return { times: runsOnFor ? 2 : 1, isProof: runsOnFor !== 'minutes' };
+}
 
 /** A look-up of a create that was refused, perhaps as a duplicate, or isn't sent again. */
 const ONLY_LOOK: LookUpPlan = { times: 1, isProof: false, waitMs: 0, mayRetry: false };
 
 /**
- * One request of an item, until the item is done or has failed. The table of outcomes (`http/outcome.ts`) says what
- * follows an attempt, and the table above how a create is looked up.
+ * One request of an item, until the item is done or has failed. `http/outcome.ts` says what follows an attempt, and
+ * `lookUpsAfter` how a create is looked up.
  *
  * A create is also looked up, once, if it fails for another reason, but is unclear or may have been refused as a
  * duplicate. It is not sent again then.
@@ -111,7 +109,7 @@ export class Delivery {
 		if (!earlier || this.safety === 'safe' || this.safety === 'idempotent') return AGAIN;
 		const { failure, outcome } = earlier;
 		if (this.safety === 'once') return { kind: 'failed', failure };
-		const plan = { ...LOOK_UPS[outcome.runsOnFor], waitMs: 0, mayRetry: true };
+		const plan = { ...lookUpsAfter(outcome), waitMs: 0, mayRetry: true };
 		return await this.decideByLookUp(plan, failure);
 	}
 
@@ -126,11 +124,7 @@ export class Delivery {
 		if (failure.isUnclear) this.markUnclear(failure, attempt);
 		const next = this.retries.next(attempt);
 		if (next.action === 'lookUp')
-			return await this.decideByLookUp(
-				{ ...LOOK_UPS[outcome.runsOnFor], ...next },
-				failure,
-				attempt,
-			);
+			return await this.decideByLookUp({ ...lookUpsAfter(outcome), ...next }, failure, attempt);
 		if (next.action === 'report' && this.mayBeThere(failure))
 			return await this.decideByLookUp(ONLY_LOOK, failure, attempt);
 		const hasFallback = this.request.hasFallback && outcome.service === 'failing';
@@ -218,7 +212,7 @@ export class Delivery {
 			fields,
 			unclearSince: state.lastUnclear?.unclearSince,
 			isServerError: state.lastUnclear?.outcome.service === 'failing',
-			mayBeRunning: (state.lastUnclear?.outcome.runsOnFor ?? 'noTime') !== 'noTime',
+			mayBeRunning: state.lastUnclear?.outcome.runsOnFor !== undefined,
 			isOfOtherItem: (id: unknown) => this.isOfOtherItem(id),
 		};
 		const isNeeded = request.lookUp.returnsExisting || state.lastUnclear !== undefined;

@@ -16,7 +16,7 @@ import { NotSent } from '../limiter/limiter';
 import type { Operation } from '../operation';
 import { LateItem } from './handover';
 import { type Run, servesAgent } from './run';
-import { TOPICS } from '../topics';
+import { OF_ONE_ITEM } from '../topics';
 
 /**
  * Ends a failed item.
@@ -91,7 +91,7 @@ function sentencesOfRun(
 	return [
 		place,
 		describeProgress(operation, item, outputs, unclearItems),
-		{ optional: topic && TOPICS[topic].isOfItem && outputs.size < total - 1 ? COLLECT : '' },
+		{ optional: topic && OF_ONE_ITEM.includes(topic) && outputs.size < total - 1 ? COLLECT : '' },
 		// After the other optional sentences, so that a long message keeps it before them.
 		outputs.size > 0 && !saysHowToRerun ? describeRerun(operation) : '',
 	];
