@@ -12,17 +12,16 @@ export function compatibilityFile(): GeneratedFile {
 	return { path, text: renewed(page, 'npm run docs from cases', undocumentedTable()) };
 }
 
-/** The requests that use parts that the contract marks as undocumented. */
+/** The parts of each operation's requests that the contract marks as undocumented. */
 function undocumentedTable(): string {
-	const rows = CASES.flatMap(({ title, exchanges }) =>
-		exchanges
-			.filter(({ undocumented }) => undocumented)
-			.map((exchange) => [
-				`${title} ${exchange.title}`,
-				(exchange.undocumented ?? []).map((part) => `\`${part}\``).join(', '),
-			]),
+	const rows = CASES.map(({ title, exchanges }) => {
+		const parts = new Set(exchanges.flatMap(({ undocumented = [] }) => undocumented));
+		return [title, [...parts].map((part) => `\`${part}\``).join(', ')];
+	});
+	return table(
+		['Operation', 'Undocumented parts'],
+		rows.filter(([, parts]) => parts !== ''),
 	);
-	return table(['Request', 'Undocumented parts'], rows);
 }
 
 /** When the tests ran on the tested versions. A test holds that all of them work but those of what a version lacks. */
