@@ -151,6 +151,9 @@ describe('JSON', () => {
 			expect(() => json(typed)).toThrow(new RegExp(`^is not valid JSON: .*\\. ${remedy}$`));
 		const long = `{"title": "${'x'.repeat(500)}", "note": "say "hi""}`;
 		expect(() => json(long)).toThrow(/^is not valid JSON: .* at '.*"say "hi""}'$/);
+		const flow = `{"version": "7.0", "screens": [{"id": "A" "title": "${'x'.repeat(40)}"}]}`;
+		expect(() => json(flow)).toThrow(/^is not valid JSON: .* at '.{0,20}"A" "title": "x{1,20}'$/);
+		expect(() => json('{"screens": [}')).toThrow(/^is not valid JSON: [^"]* at '{"screens": \[}'$/);
 	});
 
 	it.each(['12345678901234567890', '-9007199254740993', '9007199254740993.0', '1e400'])(

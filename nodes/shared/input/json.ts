@@ -89,10 +89,13 @@ function parsedJson(input: string): unknown {
 }
 
 function rejectJson(input: string, { message }: SyntaxError): never {
-	const [reason, at] = message.split(/ in JSON at position (\d+)/);
-	const piece = at ? ` at ${quote(input.slice(Math.max(0, Number(at) - 20)))}` : '';
+	// The parser names a place by its position, or by the text around it.
+	const [reason, at] = message.split(/ in JSON at position (\d+)|, (?=[."].* is not valid JSON$)/s);
+	const around = /"(.*)"(?:\.\.\.)? is not valid JSON$/s.exec(message.slice(reason.length))?.[1];
+	const near = at ? input.slice(Math.max(0, Number(at) - 20), Number(at) + 20) : around;
+	const piece = near ? ` at ${quote(near)}` : '';
 	// The parser stops where it expects a name or a value.
-	const isUnquoted = /^(?:Expected property name|Unexpected token [^"\]}])/.test(reason);
+	const isUnquoted = /^(?:Expected property name|Unexpected token (?!'?["\]}]))/.test(reason);
 	const remedy = isUnquoted ? '. Put names and texts in straight double quotes' : '';
 	throw new InvalidValue(`is not valid JSON: ${reason}${piece}${remedy}`);
 }
