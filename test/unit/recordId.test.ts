@@ -25,6 +25,14 @@ it('says to enter the ID if a text with letters, in any alphabet, is given for i
 	);
 });
 
+it('offers the list to whoever has typed a name, and not where an expression returns one', () => {
+	const typed = { __rl: true, mode: 'id', value: 'vip' };
+	const message = (raw: unknown) =>
+		outcome((value) => recordId('label', 'title')(value, raw), 'vip');
+	expect(message(typed)).toMatch(/Enter the ID, not the title, or choose it under 'From list'$/);
+	expect(message({ ...typed, value: '={{ $json.label }}' })).toMatch(/not the title$/);
+});
+
 it('reads everything else as a whole number above 0', () => {
 	const other = fc
 		.anything()

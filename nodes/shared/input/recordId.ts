@@ -9,11 +9,13 @@ import { type Check, InvalidValue } from './invalidValue';
 export function recordId(kind: string, called = 'name'): Check<number | undefined> {
 	const path = kind.replace('_', '[-_]');
 	const page = new RegExp(`(?:/${path}(?:e?s)?/|^#)([1-9]\\d*)(?![^/?#])`, 'i');
-	return (value) => {
+	return (value, raw) => {
 		// A text with letters or # is an address, or most likely what the record is called.
 		if (typeof value !== 'string' || !/[\p{L}#]/u.test(value)) return positiveInteger(value);
 		const [, id] = page.exec(value) ?? [];
-		const remedy = id ? `Enter only the number: ${id}` : `Enter the ID, not the ${called}`;
+		const isTyped = isLocator(raw) && !isExpression(raw.value);
+		const orList = isTyped ? ", or choose it under 'From list'" : '';
+		const remedy = id ? `Enter only the number: ${id}` : `Enter the ID, not the ${called}${orList}`;
 		throw new InvalidValue(`must be a whole number above 0, but is ${quote(value)}. ${remedy}`);
 	};
 }
@@ -27,7 +29,7 @@ export const accountId = recordId('account');
  */
 export function namedRecord(kind: string, called?: string): Check<{ id: number; name?: string }> {
 	const check = required(recordId(kind, called));
-	return (value, raw) => ({ id: check(value), name: chosenName(raw) });
+	return (value, raw) => ({ id: check(value, raw), name: chosenName(raw) });
 }
 
 /** The name of a record that was chosen from the list, which a locator keeps. */
