@@ -121,7 +121,9 @@ function untilAfter(since: number | undefined, zone: string): Check<number | und
 		if (since === undefined && until === undefined)
 			throw new InvalidValue("is blank, and so is 'Since': fill in one, or choose All Time");
 		if (since !== undefined && until !== undefined && until < since) {
-			throw new InvalidValue(`is ${quote(value)}, which is before 'Since'`);
+			throw new InvalidValue(
+				`is ${quote(value)}, which is before 'Since'. Swap the two, or choose a later day`,
+			);
 		}
 		return until;
 	};

@@ -99,7 +99,7 @@ it('takes times, and leaves out the side that is blank', () => {
 it.each<[IDataObject, string]>([
 	[
 		{ since: '2026-12-01', until: '2026-11-30' },
-		"'Until' is '2026-11-30', which is before 'Since'",
+		"'Until' is '2026-11-30', which is before 'Since'. Swap the two, or choose a later day",
 	],
 	[{}, "'Until' is blank, and so is 'Since'"],
 	[{ since: GIVEN, until: '2026-11-30' }, "'Since' is set by an expression that returned nothing"],
