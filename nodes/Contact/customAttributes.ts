@@ -61,29 +61,44 @@ export function mappedAttributes(zone: string): Check<IDataObject> {
 		const fields = mappedFields(mapping);
 		const values = Object.entries(valuesByKey(parameter)).filter(([, value]) => !isBlank(value));
 		const attributes: Array<[key: string, value: unknown]> = [];
-		const refused = new Map<string, unknown>();
+		const refusals: Refusal[] = [];
 		for (const [key, value] of values) {
 			const field = fields.get(key);
 			const name = mappedName(mapping, key);
 			try {
 				attributes.push([key, valueOf(field, value, zone)]);
 			} catch (error) {
-				refused.set(name, errorOf(name, field, value, error));
+				refusals.push(refusalOf(name, field, value, error));
 			}
 		}
-		if (refused.size > 0) throw namingAll(refused);
+		if (refusals.length > 0) throw errorOf(refusals);
 		return Object.fromEntries(attributes) as IDataObject;
 	};
 }
 
-/** The first error, with the names of the other attributes that were refused: who corrects a row sees all of them. */
-function namingAll(refused: Map<string, unknown>): unknown {
-	const [error] = refused.values();
-	const others = [...refused.keys()].slice(1).map((name) => `'${name}'`);
-	if (others.length === 0 || !(error instanceof InvalidRow)) return error;
-	const also = `${enumerate(others, 'and')} can't be sent either.`;
-	return new InvalidRow(error.message, [also, error.remedy].filter(Boolean).join(' '));
+/** A value that an attribute can't have: what is wrong as a sentence, and how to mend it. */
+interface Refusal {
+	name: string;
+	reason: string;
+	remedy?: string;
 }
+
+/** One error for all refused attributes: who corrects a row sees all of them, the first two with their remedies. */
+function errorOf([first, second, ...others]: Refusal[]): InvalidRow {
+	const names = others.map(({ name }) => quote(name));
+	const sentences = [
+		first.remedy,
+		second && [`${second.reason}.`, second.remedy].filter(Boolean).join(' '),
+		names.length > 0 && `${enumerate(names, 'and')} can't be sent either.`,
+		!second && first.remedy && REFRESH,
+		(first.remedy ?? second?.remedy) && SEND_ANYWAY,
+	];
+	return new InvalidRow(first.reason, sentences.filter(Boolean).join(' '));
+}
+
+const REFRESH =
+	"If the attribute has changed, select 'Refresh Attribute List' in the menu of 'Custom Attributes'.";
+const SEND_ANYWAY = "To send any other value, use 'Custom Attributes (JSON)'.";
 
 /** The values of a mapping by their keys. */
 function valuesByKey(parameter: unknown): IDataObject {
@@ -113,24 +128,20 @@ function choiceNamed(choices: string[], value: string): string {
 	if (choices.includes(value)) return value;
 	const choice = choices.find((option) => folded(option) === folded(value));
 	if (choice !== undefined) return choice;
-	const named = choices.slice(0, 20);
+	const named = choices.slice(0, 10);
 	throw new UnexpectedValue(enumerate(named, 'or', choices.length - named.length), value);
 }
 
-/** The error of an attribute with its name. A value of another type gets a remedy. */
-function errorOf(
+/** Why an attribute was refused. A value of another type has a remedy. */
+function refusalOf(
 	name: string,
 	field: ResourceMapperField | undefined,
 	value: unknown,
 	error: unknown,
-): unknown {
-	if (!(error instanceof InvalidValue)) return error;
-	if (!(error instanceof UnexpectedValue)) return new InvalidRow(`'${name}' ${error.message}`);
-	const remedies = [
-		`Enter ${error.expected}.`,
-		field?.type === 'dateTime' ? "n8n's Date & Time node converts other dates." : '',
-		"If the attribute has changed in the service, select 'Refresh Attribute List' in the menu of 'Custom Attributes'.",
-		"To send any other value, use 'Custom Attributes (JSON)'.",
-	];
-	return new InvalidRow(`'${name}' can't be ${quote(value)}`, remedies.filter(Boolean).join(' '));
+): Refusal {
+	if (!(error instanceof InvalidValue)) throw error;
+	if (!(error instanceof UnexpectedValue)) return { name, reason: `'${name}' ${error.message}` };
+	const convert = field?.type === 'dateTime' ? " n8n's Date & Time node converts other dates." : '';
+	const remedy = `Enter ${error.expected}.${convert}`;
+	return { name, reason: `'${name}' can't be ${quote(value)}`, remedy };
 }
