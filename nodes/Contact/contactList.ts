@@ -39,6 +39,16 @@ export const missingMatchesHint: NodeHint = {
 		'={{ $parameter.operation !== "create" && !$parameter.descriptionType && $input.all().length > 1 }}',
 };
 
+/** A typed choice isn't compared with those of the service, which only the editor loads. */
+export const typedChoiceHint: NodeHint = {
+	message:
+		"A value of a list attribute was typed and isn't checked. If no contact is found, choose it under 'From list'.",
+	type: 'warning',
+	location: 'outputPane',
+	displayCondition:
+		'={{ $parameter.operation === "filter" && ($rawParameter.conditions?.condition ?? []).some(({ choice }) => choice?.mode === "value" && choice.value && !String(choice.value).startsWith("=")) }}',
+};
+
 /** The option for one page of a list (contract, 4.1 and 4.6). */
 export const pageField: INodeProperties = {
 	displayName: 'Page',

@@ -29,7 +29,8 @@ const toolHint: NodeHint = {
  * evaluates notices for each item. Only the editor evaluates hints.
  */
 const previewHint: NodeHint = {
-	message: "'Preview Only' is on, so nothing is sent.",
+	message:
+		"'Preview Only' is on, so nothing is sent. The service may still refuse it, such as a record that was deleted.",
 	location: 'outputPane',
 	// Before the editor knows the result of an expression, it shows the hint.
 	displayCondition: '={{ !!$parameter.options.previewOnly }}',

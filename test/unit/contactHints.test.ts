@@ -78,3 +78,29 @@ it.each([
 	const hints = hintsFor({ operation }, items);
 	expect(hints.some((hint) => hint.includes('without a match'))).toBe(isSaid);
 });
+
+it.each([
+	[{ mode: 'value', value: 'platinum' }, true],
+	[{ mode: 'value', value: '={{ $json.plan }}' }, false],
+	[{ mode: 'list', value: 'gold' }, false],
+	[undefined, false],
+])('says of the value %j of a list attribute whether it is unchecked: %s', (choice, isSaid) => {
+	const locator = (fields: object) => ({ __rl: true, ...fields });
+	const customAttribute = locator({ mode: 'list', value: 'contact.list:plan' });
+	const plan = { attribute: 'customAttribute', customAttribute };
+	const conditions = { condition: [{}, { ...plan, ...(choice && { choice: locator(choice) }) }] };
+	const hints = hintsFor({ operation: 'filter', conditions } as unknown as IDataObject, [{}]);
+	expect(hints.some((hint) => hint.includes("isn't checked"))).toBe(isSaid);
+});
+
+it.each([
+	['continue', {}, true],
+	['continue', { previewOnly: true }, false],
+	['stop', {}, false],
+])(
+	'with %s and the options %j, says that an existing contact stays as it was: %s',
+	(onDuplicate, options, isSaid) => {
+		const hints = hintsFor({ onDuplicate, options }, [{}]);
+		expect(hints.some((hint) => hint.includes('stay as they were'))).toBe(isSaid);
+	},
+);

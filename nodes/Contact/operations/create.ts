@@ -48,6 +48,16 @@ const manyContactsHint: NodeHint = {
 		'={{ $parameter.operation === "create" && $input.all().length > 20 && !$parameter.options.previewOnly }}',
 };
 
+/** An item looks the same whether its contact was found or created, but a found one keeps its name. */
+const unchangedHint: NodeHint = {
+	message:
+		"Where 'created' is false, the contact existed: its name and other values stay as they were.",
+	location: 'outputPane',
+	whenToDisplay: 'afterExecution',
+	displayCondition:
+		'={{ $parameter.operation === "create" && $parameter.onDuplicate === "continue" && !$parameter.options.previewOnly }}',
+};
+
 /** Create a contact (contract, 4.3). */
 export const createContact: Operation = {
 	name: 'Create',
@@ -109,7 +119,7 @@ export const createContact: Operation = {
 		},
 		simplifyField,
 	],
-	hints: [...missingColumnHints, manyContactsHint],
+	hints: [...missingColumnHints, manyContactsHint, unchangedHint],
 	request: (read, context) => {
 		const continues = read('onDuplicate', choice(DUPLICATE_OPTIONS)) === 'continue';
 		const identity = readIdentity(read, continues);

@@ -19,6 +19,7 @@ import {
 	orderOf,
 	pageField,
 	readExtent,
+	typedChoiceHint,
 } from '../contactList';
 
 /** The ways to enter conditions. */
@@ -68,7 +69,7 @@ export const filterContacts: Operation = {
 		simplifyField,
 	],
 	options: [pageField, filterSortField],
-	hints: [noMatchHint, missingMatchesHint],
+	hints: [noMatchHint, missingMatchesHint, typedChoiceHint],
 	request: (read, context) => {
 		const { page, limit } = readExtent(read);
 		const sort = read('options.sort', filterSort);
