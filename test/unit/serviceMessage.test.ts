@@ -2,9 +2,9 @@ import fc from 'fast-check';
 
 import { readServiceMessage } from '../../nodes/shared/response/serviceMessage';
 
-const NAMES: Record<string, string> = { email: 'Email', phone_number: 'Phone Number' };
+const NAMES = new Map(Object.entries({ email: 'Email', phone_number: 'Phone Number' }));
 
-const nameOf = (field: string) => NAMES[field] ?? field;
+const nameOf = (field: string) => NAMES.get(field) ?? field;
 
 const TAKEN = 'has already been taken';
 const NO_NAME = "Name can't be blank";
@@ -24,6 +24,11 @@ it.each<[body: unknown, text: string, fields?: string[], more?: string]>([
 	[{ errors: [{ field: 'email', message: '', code: 'blank' }] }, 'Email blank', ['email']],
 	// What servers of the family answer.
 	[{ errors: [NO_NAME, 'Again'] }, `${NO_NAME}; Again`],
+	[
+		{ error: 'invalid', message: 'Validation failed', details: { email: [TAKEN] } },
+		`Email ${TAKEN}`,
+		['email'],
+	],
 	[
 		{ error: { conditions: ['Attribute not supported.'], actions: ['are blank'] } },
 		'conditions: Attribute not supported; actions are blank',

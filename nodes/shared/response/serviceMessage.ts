@@ -29,15 +29,17 @@ export const NO_MESSAGE: ServiceMessage = { text: '', more: '', fields: [] };
 const WHOLE_RECORD = ['base', 'non_field_errors', '__all__'];
 
 /** Limits for the part of a body that is read: a headline has no room for more. */
-const MAX_DEPTH = 5;
+const MAX_DEPTH = 8;
 const MAX_ERRORS = 50;
 const MAX_TEXT = 5_000;
+
+/** The fields that list errors, such as `fieldErrors`, in a body and within an error. */
+const LISTS = /(?:errors?|violations|invalid-?params|message|details?|children)$/i;
 
 /**
  * Finds the service's own words in the body of a response. The most specific text comes first:
  *
- * - what is listed in `errors`, `error`, `fieldErrors`, `violations`, `invalid-params`, `message` or `detail`, or in a
- *   list as the whole body: texts, objects with a text, or texts by their field
+ * - what is listed in a field such as `errors`, or in a list as the whole body (`detailsIn`)
  * - the text `detail`, `message` or `description`
  * - the text `title` or `error`
  *
@@ -59,12 +61,10 @@ export function readServiceMessage(
 	const { errors, error, message, detail, description, title, attributes } = known;
 	// Rails in development: `#<ActiveRecord::RecordNotFound: Couldn't find Label>`.
 	const [, raised] = /^#<[\w:]+: (.+)>$/s.exec(String(known.exception)) ?? [];
-	const listed = [
-		...Object.entries(known)
-			.filter(([name, value]) => LISTS.test(name) && !isText(value))
-			.flatMap(([, value]) => detailsIn(value)),
-		...[message, detail].filter(isListed).flatMap((value) => detailsIn(value)),
-	].slice(0, MAX_ERRORS);
+	const listed = Object.entries(known)
+		.filter(([name, value]) => LISTS.test(name) && !isText(value))
+		.flatMap(([, value]) => detailsIn(value))
+		.slice(0, MAX_ERRORS);
 	const worded = listed.filter(({ isCode }) => !isCode);
 	const own = [errors, raised, detail, message, description].filter(isText);
 	const inWords = (details: Detail[]) =>
@@ -72,45 +72,31 @@ export function readServiceMessage(
 			.map(({ field, text }) => withField(field, text, nameOf))
 			.join('; ')
 			.replaceAll('.; ', '; ');
-	const texts = [
-		...(worded.length > 0
-			? own.filter((text) => worded.every((detail) => isIn(detail.text, text)))
-			: []),
+	const [text = oneLine(firstText(body)), ...others] = [
+		// A text that has all that is listed says it in a sentence.
+		...own.filter((whole) => worded.every((part) => isIn(part.text, whole))),
 		inWords(worded),
 		...own,
 		inWords(listed),
 		...[title, error],
-	];
-	const [text, ...others] = texts.filter(isText).map(oneLine);
-	const named = [...listed.flatMap(({ field }) => field ?? []), ...textsOf(attributes)];
-	const shown = [text ?? '', inWords(listed), ...listed.map(({ text: ofDetail }) => ofDetail)];
+	]
+		.filter(isText)
+		.map(oneLine);
+	const shown = [text, inWords(listed)].filter(isText);
+	const isNew = (other: string) =>
+		isSentence(other) && !shown.some((one) => isIn(one, other) || isIn(other, one));
 	const isKnown = [...listed, ...[errors, message, detail, error].filter(isText)].length > 0;
 	return {
-		text: text ?? oneLine(firstText(body)),
-		more: worded.length > 0 ? '' : newOnes(others.filter(isSentence), shown).join('; '),
-		fields: [...new Set(named)],
+		text,
+		more: (worded.length === 0 && others.find(isNew)) || '',
+		fields: [...new Set([...listed.flatMap(({ field }) => field ?? []), ...textsOf(attributes)])],
 		...(!isKnown && { isGuess: true }),
 	};
-}
-
-/** Whether a field for words has a list of them, or an object with a text. */
-function isListed(value: unknown): boolean {
-	return Array.isArray(value) || (isObject(value) && textOf(value) !== undefined);
 }
 
 /** Whether a text is more than the title of a kind of error, such as `Bad Request`, in which each word has a capital. */
 function isSentence(text: string): boolean {
 	return text.split(/\s+/).some((word) => !/^\p{Lu}/u.test(word));
-}
-
-/** The texts that say something new: none contains another one, or one that is shown. */
-function newOnes(texts: string[], shown: string[]): string[] {
-	const found: string[] = [];
-	for (const text of texts) {
-		const known = [...shown.filter(isText), ...found];
-		if (!known.some((other) => isIn(other, text) || isIn(text, other))) found.push(text);
-	}
-	return found;
 }
 
 function isIn(part: string, text: string): boolean {
@@ -119,53 +105,46 @@ function isIn(part: string, text: string): boolean {
 
 /** Whether the value of `error` or `errors` reports an error: yes, or a text, perhaps in a list or an object. */
 export function isError(value: unknown): boolean {
-	return yesOrNo(value) ?? hasText(value);
+	return yesOrNo(value) ?? textsIn(value).length > 0;
 }
 
-function hasText(value: unknown, depth = 0): boolean {
-	if (typeof value !== 'object' || value === null) return isText(value);
-	return depth < MAX_DEPTH && Object.values(value).some((inner) => hasText(inner, depth + 1));
-}
-
-/** The fields with errors in a body, such as `fieldErrors`, and those within an error. */
-const LISTS = /(?:errors?|violations|invalid-?params)$/i;
-const LISTS_WITHIN = /(?:errors|violations|children|details)$/i;
-
-/** The errors in a value: texts, objects with a text, or either of them by their fields. */
-function detailsIn(errors: unknown, field?: string, depth = 0): Detail[] {
-	const isOne = isObject(errors) && [errors.message, errors.detail, errors.code].some(isText);
-	if (!isObject(errors) || isOne || (textOf(errors) !== undefined && depth > 0))
-		return detailsAbout(errors, field, depth);
-	const details =
-		depth === MAX_DEPTH
-			? []
-			: Object.entries(errors)
-					.slice(0, MAX_ERRORS)
-					.flatMap(([name, entries]) => detailsIn(entries, pathOf(field, name), depth + 1));
-	return details.length === 0 && field ? [{ field, text: 'is not valid', isCode: true }] : details;
-}
-
-function detailsAbout(entries: unknown, field: string | undefined, depth: number): Detail[] {
-	const list: unknown[] = Array.isArray(entries) ? entries.slice(0, MAX_ERRORS) : [entries];
-	return list.flatMap((entry) => detailOf(entry, field, depth));
-}
-
-/** One entry of a list of errors: a text, or an object such as `{field, message, code}` (contract, section 7). */
-function detailOf(entry: unknown, about: string | undefined, depth: number): Detail[] {
-	if (isText(entry)) return [{ field: about, text: entry.slice(0, MAX_TEXT) }];
-	if (!isObject(entry)) return [];
-	const field = pathOf(about, fieldOf(entry));
-	// NestJS has `children`, and Google has `details` with `fieldViolations`.
-	const within = Object.entries(entry)
-		.filter(([name, inner]) => LISTS_WITHIN.test(name) && Array.isArray(inner) && depth < MAX_DEPTH)
-		.flatMap(([, inner]) => detailsAbout(inner, field, depth + 1))
+/**
+ * The errors in a value, each with the path of its field:
+ *
+ *     a text
+ *     a list of errors
+ *     an error, such as `{field, message, code}` (contract, section 7), or the errors that it lists itself
+ *     errors by their fields
+ */
+function detailsIn(value: unknown, field?: string, depth = 0): Detail[] {
+	if (isText(value)) return [{ field, text: value.slice(0, MAX_TEXT) }];
+	if (Array.isArray(value) && depth < MAX_DEPTH)
+		return value.slice(0, MAX_ERRORS).flatMap((entry) => detailsIn(entry, field, depth + 1));
+	if (!isObject(value) || depth === MAX_DEPTH) return withoutText(field);
+	const own = fieldOf(value);
+	const about = pathOf(field, own);
+	const entries = Object.entries(value).slice(0, MAX_ERRORS);
+	const within = entries
+		.filter(([name, inner]) => LISTS.test(name) && Array.isArray(inner))
+		.flatMap(([, inner]) => detailsIn(inner, about, depth + 1))
 		.filter((detail) => detail.field);
 	if (within.length > 0) return within;
-	const text = textOf(entry);
-	if (text !== undefined) return [{ field, text: text.slice(0, MAX_TEXT) }];
-	const code = [entry.error, entry.code].find(isText);
-	if (code === undefined && !field) return [];
-	return [{ field, text: code?.slice(0, MAX_TEXT) ?? 'is not valid', isCode: true }];
+	const { message, detail, code, error } = value;
+	// In `errors` itself, a text such as `title` may be that of a field.
+	const isOne = depth > 0 || [message, detail, code].some(isText);
+	const text = isOne ? textOf(value) : undefined;
+	if (text !== undefined) return [{ field: about, text: text.slice(0, MAX_TEXT) }];
+	const codes = isOne ? [error, code].filter(isText) : [];
+	if (own ?? codes[0]) return withoutText(about, codes[0]?.slice(0, MAX_TEXT));
+	const byField = entries.flatMap(([name, inner]) =>
+		detailsIn(inner, pathOf(field, name), depth + 1),
+	);
+	return byField.length > 0 ? byField : withoutText(field);
+}
+
+/** An error of which the service gives no more than a code, or than its field. */
+function withoutText(field: string | undefined, code?: string): Detail[] {
+	return field || code ? [{ field, text: code ?? 'is not valid', isCode: true }] : [];
 }
 
 /** The path of a field in another one, without names that stand for no field. */
