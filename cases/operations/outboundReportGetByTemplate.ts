@@ -75,7 +75,7 @@ export const operationCase: OperationCase = {
 	},
 	example: MARCH,
 	surprises: [
-		"With a period, each record has `requested_since` and `requested_until`, in the workflow's time zone. They say what was asked for, not what the service counted.",
+		"With a period, each record has `requested_since` and `requested_until`, in the workflow's time zone. They say what the node asked for.",
 		'The API documentation mentions no period, and a service may ignore it and count all time. To see it, set Period to Between Dates and Since to 2100-01-01: if records come, it is ignored.',
 		'A blank Since counts from the first message, and a blank Until up to now.',
 		'A Query Parameter replaces a Since or Until of the period, and its name can come more than once.',

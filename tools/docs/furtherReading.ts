@@ -22,11 +22,13 @@ const RECIPES = filesIn('docs/recipes').flatMap((page) =>
 		.map((text) => ({ page, heading: text.slice(0, text.indexOf('\n')), text })),
 );
 
-/** Links to the recipes that name an operation or import an example with it, and to its other examples. */
-export function furtherReading(one: NamedCase): string[] {
-	const { title, operation } = one;
-	const examples = EXAMPLES.filter(({ workflow }) => runs(workflow, one));
-	const names = [`**${operation.action}**`, title, ...examples.map(({ file }) => `/${file})`)];
+/** Links to the recipes that name an operation of a node or import an example with it, and to its other examples. */
+export function furtherReading(cases: NamedCase[]): string[] {
+	const examples = EXAMPLES.filter(({ workflow }) => cases.some((one) => runs(workflow, one)));
+	const names = [
+		...cases.flatMap(({ title, operation }) => [`**${operation.action}**`, title]),
+		...examples.map(({ file }) => `/${file})`),
+	];
 	const recipes = RECIPES.filter(({ text }) => names.some((name) => text.includes(name)));
 	const others = examples.filter(
 		({ file }) => !recipes.some(({ text }) => text.includes(`/${file})`)),
@@ -40,7 +42,7 @@ export function furtherReading(one: NamedCase): string[] {
 				`- Example: [${name}](../../examples/README.md#${anchorOf(name)})`,
 		),
 	];
-	return links.length === 0 ? [] : ['### Recipes and examples', links.join('\n')];
+	return links.length === 0 ? [] : ['## Recipes and examples', links.join('\n')];
 }
 
 function runs({ nodes }: Workflow, { node, operation }: NamedCase): boolean {

@@ -2,6 +2,7 @@ import { CASES, type NamedCase } from '../../cases';
 import { nodeTypeOf } from '../../cases/nodes';
 import { startSandbox } from '../sandbox';
 import { factTable } from './facts';
+import { furtherReading } from './furtherReading';
 import { operationSection } from './operationSection';
 import type { GeneratedFile } from './schemaFiles';
 
@@ -24,9 +25,11 @@ export async function nodePages(): Promise<GeneratedFile[]> {
 		for (const resource of RESOURCES) {
 			const cases = casesOf(resource);
 			const sections: string[] = [];
-			const shown = new Map<string, string>();
+			const shown = new Map<string, string[]>();
 			for (const one of cases) sections.push(await operationSection(one, sandbox, shown));
-			const text = [introduction(resource, cases), ...sections, ''].join('\n\n');
+			const text = [introduction(resource, cases), ...sections, ...furtherReading(cases), ''].join(
+				'\n\n',
+			);
 			pages.push({ path: `docs/nodes/${cases[0].node}.md`, text });
 		}
 	} finally {

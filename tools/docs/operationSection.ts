@@ -6,11 +6,10 @@ import type { NamedCase } from '../../cases';
 import { nodeTypeOf } from '../../cases/nodes';
 import { ofVersion } from '../../cases/properties';
 import { newestOf } from '../engine/versions';
-import type { RecordedRequest, Sandbox } from '../sandbox';
+import type { Sandbox } from '../sandbox';
 import { failureTable } from './failureTable';
 import { fieldTables } from './fieldTables';
 import { formatted } from './format';
-import { furtherReading } from './furtherReading';
 import { anchorOf, block, sentence } from './markdown';
 import { type NodeResult, run } from './runs';
 
@@ -31,14 +30,14 @@ export const COMMON_OPTIONS = [
 const SHARED = [...COMMON_FIELDS, 'previewOnly'];
 
 /**
- * The section of one operation: form, fields, an example, failures and where to read on.
+ * The section of one operation: fields, an output item and usual failures.
  *
- * @param shown the items that sections above show: the names of their fields, and the operation. This one is added.
+ * @param shown the fields of the items that sections above show, by operation. This one's are added.
  */
 export async function operationSection(
 	one: NamedCase,
 	sandbox: Sandbox,
-	shown: Map<string, string>,
+	shown: Map<string, string[]>,
 ): Promise<string> {
 	const outcome = await run(sandbox, one, one.example);
 	if (outcome.items.length === 0) {
@@ -47,9 +46,9 @@ export async function operationSection(
 		throw new Error(`The example of cases/operations/${one.id}.ts gives no item: ${reason}`);
 	}
 	const { name, description, endpoint } = one.operation;
-	const fields = Object.keys(outcome.items[0]).sort().join();
-	const sameAs = shown.get(fields);
-	shown.set(fields, sameAs ?? name);
+	const fields = Object.keys(outcome.items[0]);
+	const similar = [...shown].find(([, names]) => fields.every((field) => names.includes(field)));
+	if (!similar) shown.set(name, fields);
 	return [
 		`## ${name}`,
 		sentence(description),
@@ -57,12 +56,11 @@ export async function operationSection(
 		...noticePart(one),
 		...fieldsPart(one),
 		...surprisesPart(one),
-		...(await requestPart(outcome)),
-		...(sameAs === undefined
-			? [await itemPart(outcome), ...(await rawPart(one, outcome, sandbox))]
-			: [`Each item has the fields of those of [${sameAs}](#${anchorOf(sameAs)}).`]),
+		'### Output',
+		...(similar
+			? [comparison(fields, ...similar)]
+			: [await itemPart(outcome), ...(await rawPart(one, outcome, sandbox))]),
 		...(await failureTable(one, sandbox)),
-		...furtherReading(one),
 	].join('\n\n');
 }
 
@@ -116,11 +114,11 @@ function isItsOwn({ name, hint }: INodeProperties): boolean {
 	return !isCommon || hint !== undefined;
 }
 
-/** The requests, unless they are what the endpoint says. */
-async function requestPart({ requests }: NodeResult): Promise<string[]> {
-	const [{ url, body }] = requests;
-	const isPlain = body === undefined && !url.includes('?');
-	return ['### Example', ...(isPlain ? [] : [block('http', await requestTexts(requests))])];
+/** What an item has, compared with the items of an operation above. */
+function comparison(fields: string[], operation: string, names: string[]): string {
+	const missing = names.filter((name) => !fields.includes(name)).map((name) => `\`${name}\``);
+	const but = missing.length > 0 ? `, but not ${enumerate(missing, 'and')}` : '';
+	return `Each item has the fields of those of [${operation}](#${anchorOf(operation)})${but}.`;
 }
 
 /** The first output item. */
@@ -129,17 +127,6 @@ async function itemPart({ items }: NodeResult): Promise<string> {
 		...(items.length === 1 ? [] : [`The first of ${items.length} items:`]),
 		block('json', await json(items[0])),
 	].join('\n\n');
-}
-
-async function requestTexts(requests: readonly RecordedRequest[]): Promise<string> {
-	return (await Promise.all(requests.map(requestText))).join('\n\n');
-}
-
-/** A request without the headers that every request has. */
-async function requestText({ method, url, body, headers }: RecordedRequest): Promise<string> {
-	const head = `${method} ${url}`;
-	if (body === undefined) return head;
-	return `${head}\nContent-Type: ${headers['content-type']}\n\n${await json(body)}`;
 }
 
 async function json(value: unknown): Promise<string> {
