@@ -8,7 +8,6 @@ import type { Bench, Result } from './bench';
 import { latencyCase } from './cases/latency';
 import { listCase } from './cases/list';
 import { overloadCase } from './cases/overload';
-import { webhooksCase } from './cases/webhooks';
 import { loadPackages } from './nodes';
 import { PAGE, pageOf, resultText } from './report';
 
@@ -16,7 +15,6 @@ const CASES: Record<string, (bench: Bench) => Promise<Result>> = {
 	latency: latencyCase,
 	list: listCase,
 	overload: overloadCase,
-	webhooks: webhooksCase,
 };
 
 /** Measures, prints, and renews the documentation of the cases. */

@@ -20,7 +20,7 @@ export async function listCase(bench: Bench): Promise<Result> {
 	);
 	return {
 		title: `Return all of ${count(CONTACTS)} contacts`,
-		about: `${CONTACTS / PAGE_SIZE} pages of ${PAGE_SIZE} at ${LATENCY_MS} ms. The HTTP Request node uses its own pagination, which reads one page after the other.`,
+		about: `Medians of ${ROUNDS} runs each. The operation is Search, with ${CONTACTS / PAGE_SIZE} pages of ${PAGE_SIZE}, each after ${LATENCY_MS} ms. The HTTP Request node uses its own pagination, which reads one page after the other.`,
 		head: ['Way', 'Time, ms', 'CPU, ms'],
 		rows: Object.keys(series).map((way) => [
 			way,

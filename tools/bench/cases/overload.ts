@@ -16,7 +16,7 @@ export async function overloadCase(bench: Bench): Promise<Result> {
 	}
 	return {
 		title: 'Services with a limit',
-		about: `The service takes ${RATE_LIMIT.requests} requests in ${RATE_LIMIT.windowMs / 1000} s, and answers 429 without Retry-After beyond them. The HTTP Request node has its default settings, so it sends all items at once. With Batching, you would choose a speed that the service can handle.`,
+		about: `One run each. The service takes ${RATE_LIMIT.requests} requests in ${RATE_LIMIT.windowMs / 1000} s, and answers 429 without Retry-After beyond them. The HTTP Request node has its default settings, so it sends all items at once.`,
 		head: ['Way', 'Created', 'Refused', 'Time, s'],
 		rows,
 	};
