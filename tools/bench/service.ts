@@ -58,7 +58,7 @@ export async function withService<T>(
  * @returns the process and its first message
  * @throws Error if it ends before its first message
  */
-export async function startScript<T>(
+async function startScript<T>(
 	script: string,
 	task: object,
 ): Promise<{ child: ChildProcess; said: T }> {

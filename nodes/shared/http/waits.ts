@@ -12,7 +12,7 @@ export interface BackOff {
 }
 
 /** Short enough that a window of a minute loses less than a third, and long enough for many executions at once. */
-export const RATE_LIMIT_BACK_OFF: BackOff = { firstMs: 2_000, maxMs: 16_000, factor: 2 };
+const RATE_LIMIT_BACK_OFF: BackOff = { firstMs: 2_000, maxMs: 16_000, factor: 2 };
 
 /** After any other failure, which is usually over sooner: five retries take 15.5 s. */
 export const OUTAGE_BACK_OFF: BackOff = { firstMs: 500, maxMs: 8_000, factor: 2 };
