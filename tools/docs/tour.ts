@@ -9,9 +9,9 @@ import type { GeneratedFile } from './schemaFiles';
 const CREDENTIAL = { name: 'Customer Conversation account' } as INodeCredentialsDetails;
 const START = 'Start the tour';
 const ABOUT = `## All operations
-This workflow runs every operation of the package. The values are those of the pages under docs/nodes.
+This workflow runs every operation of the package.
 
-**It creates the contact Ann Lee and a flow, and changes a rule and an appointment.** Use a test account or the mock server.
+**It creates the contact Ann Lee and a flow, and changes a rule and an appointment.** A second run returns the contact and creates another flow. Use a test account or the mock server.
 
 **Change**
 1. Choose your credential in each node.
