@@ -15,6 +15,7 @@ export default {
 			...common,
 			rootDir: '.',
 			testEnvironment: pathTo('../../test/environment.js'),
+			moduleNameMapper: { '^n8n-workflow$': pathTo('../../test/n8nWorkflow.js') },
 			testMatch: TESTS.split(' ').map((name) => `<rootDir>/test/unit/${name}.test.ts`),
 			// A change may make a test hang.
 			testTimeout: 60_000,
