@@ -1,7 +1,7 @@
 import type { ApiResponse, Safety } from '../../nodes/shared/operation';
 import type { Fault } from '../../nodes/shared/http/fault';
 import { toAttempt } from '../../nodes/shared/http/attempt';
-import { OUTCOMES } from '../../nodes/shared/http/outcome';
+import { type Outcome, OUTCOMES } from '../../nodes/shared/http/outcome';
 import { backOffMs, LookUpRetries, type Next, Retries } from '../../nodes/shared/http/retry';
 import { backOffAfter, UNAVAILABLE_LIMIT_MS } from '../../nodes/shared/http/waits';
 import { attemptWith, fault, response } from '../fixtures/responses';
@@ -23,7 +23,7 @@ const TIMED_OUT: Array<ApiResponse | Fault> = [response(504), response(524), fau
 
 /** Those that another attempt would not change. */
 const FINAL: Array<ApiResponse | Fault> = [
-	...[200, 201, 301, 400, 401, 403, 404, 409, 422, 501, 525].map((status) => response(status)),
+	...[200, 201, 301, 303, 400, 401, 403, 404, 409, 422, 501, 525].map((status) => response(status)),
 	...['CERT_HAS_EXPIRED', 'ERR_CANCELED'].map((code) => fault(code)),
 ];
 
@@ -93,6 +93,16 @@ it('retries after a 500 only if that does no harm, or a look-up shows the way', 
 
 it.each(named(FINAL))('reports %s', (_name, given) => {
 	expect(new Set(actionsAfter(given))).toEqual(new Set(['report']));
+});
+
+it('knows what follows each status that the table of outcomes names', () => {
+	const named = Object.values<Outcome>(OUTCOMES).flatMap(({ responses = [] }) =>
+		responses.map((one) => (typeof one === 'number' ? one : one.status)),
+	);
+	const listed = [...NOT_DONE, ...LOST, ...TIMED_OUT, ...FINAL, response(500)].map((one) =>
+		'status' in one ? one.status : undefined,
+	);
+	expect(named.filter((status) => !listed.includes(status))).toEqual([]);
 });
 
 it('waits longer with each pause for a rate limit, up to 18 seconds', () => {
