@@ -55,7 +55,7 @@ export const operationCase: OperationCase = {
 			],
 		},
 		{
-			title: 'for any of the conditions, one page',
+			title: 'for any of the conditions, with a day in the time zone of the workflow, one page',
 			timezone: 'America/Lima',
 			parameters: {
 				match: 'any',

@@ -70,7 +70,7 @@ describe.each(Object.entries(SENT))('from a service that sends as its count %s',
 		);
 	});
 
-	it('a limit requests no page that it does not need', async () => {
+	it('a limit requests no page that it does not need, and one more at most if the count is false', async () => {
 		await fc.assert(
 			fc.asyncProperty(lists, async ({ count, limit, inFlight }) => {
 				const service = new Service(contacts(count), meta);

@@ -70,7 +70,7 @@ describe('a create whose response is lost or refused', () => {
 	};
 	const afterLoss = [LOST, nothing()];
 
-	/** What happens in stop mode, by what came of its attempts and by what the look-up finds. */
+	/** What happens with 'Fail' for 'If the Contact Exists', by what came of its attempts and by what the look-up finds. */
 	it.each<[string, Array<ApiResponse | Fault>, Record<keyof typeof finds, string>]>([
 		['a reset', [LOST], ends('new, may be own, taken, sent again, unclear')],
 		['a 502', [response(502)], ends('new, may be own, taken, sent again, unclear')],
@@ -91,7 +91,7 @@ describe('a create whose response is lost or refused', () => {
 			[...afterLoss, response(401)],
 			ends('refused, refused, refused, refused, refused'),
 		],
-	])('ends after %s as the look-up says', async (_what, attempts, expected) => {
+	])('ends after %s by its look-up, with Fail or not', async (_what, attempts, expected) => {
 		for (const continues of [false, true]) {
 			for (const [name, lookUp] of Object.entries(finds)) {
 				const second = name === 'fails' ? response(403) : nothing();
