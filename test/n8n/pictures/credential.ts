@@ -1,19 +1,23 @@
 import type { Browser } from 'playwright-core';
+import { CustomerConversationApi } from '../../../credentials/CustomerConversationApi.credentials';
 import { EditorPage } from '../stage/editorPage';
 import { owner, type Stage } from '../stage/stage';
 import { around, boxOf, type Camera } from './camera';
 
-const AROUND_DIALOG = { left: 20, top: 28, right: 20, bottom: 0 };
+/** Narrow, so that the page shows the picture at its own size. */
+const SIZE = { width: 900, height: 900 };
+const SCALE = 1.5;
+const AROUND_FIELDS = { left: 16, top: 16, right: 16, bottom: 16 };
 
-/** Takes the picture of the form of the credential, with the values of an example. */
+/** Takes the picture of the credential's fields, with the values of an example. */
 export async function takeCredential(
 	browser: Browser,
 	stage: Stage,
 	camera: Camera,
 ): Promise<void> {
 	const editor = await EditorPage.signIn(browser, stage.n8n.url, owner, {
-		viewport: { width: 1440, height: 900 },
-		deviceScaleFactor: 2,
+		viewport: SIZE,
+		deviceScaleFactor: SCALE,
 	});
 	await editor.createCredential('Customer Conversation API');
 	await editor.type('baseUrl', 'https://app.example.com');
@@ -23,7 +27,9 @@ export async function takeCredential(
 	// Waits for the animation of the dialog.
 	await save.hover({ trial: true });
 	const dialog = editor.byId('credential-edit-dialog');
-	const area = around([await boxOf(save), await boxOf(dialog)], AROUND_DIALOG);
-	await camera.takeBoth(editor.page, 'credential', area);
+	const [notice] = new CustomerConversationApi().properties;
+	const ends = [dialog.getByText(notice.displayName), editor.field('tokenHeader')];
+	const boxes = await Promise.all(ends.map(boxOf));
+	await camera.takeBoth(editor.page, 'credential', around(boxes, AROUND_FIELDS));
 	await editor.page.context().close();
 }

@@ -5,6 +5,7 @@ import { Camera } from './camera';
 import { takeCanvases } from './canvases';
 import { takeImport } from './import';
 import { takeCredential } from './credential';
+import { takeFilter } from './filter';
 import { takeResults } from './results';
 
 type Take = (browser: Browser, stage: Stage, camera: Camera) => Promise<void>;
@@ -12,6 +13,7 @@ type Take = (browser: Browser, stage: Stage, camera: Camera) => Promise<void>;
 const GROUPS: Record<string, Take> = {
 	credential: takeCredential,
 	canvases: takeCanvases,
+	filter: takeFilter,
 	import: takeImport,
 	results: takeResults,
 };
