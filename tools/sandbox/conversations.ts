@@ -2,18 +2,36 @@ import type { OutsideEndpoint } from './lists';
 import type { Call } from './operation';
 import { contactInboxFor } from './operations/contactCreate';
 import { found } from './rejection';
+import type { JsonObject } from './records';
 import { json } from './response';
 import type { Conversation } from './seed/activity';
 import type { Contact } from './seed/contacts';
 
 type ContactInbox = Contact['contact_inboxes'][number];
 
+const account = '/api/v1/accounts/{account_id}';
+
 function creating(path: string, create: (call: Call) => unknown): OutsideEndpoint {
 	return {
 		method: 'POST',
-		path: `/api/v1/accounts/{account_id}/${path}`,
+		path: `${account}/${path}`,
 		respond: (call) => json(200, create(call)),
 	};
+}
+
+/** A message as it is stored, from what was sent. */
+function messageIn({ content, message_type = 'outgoing', private: isPrivate = false }: JsonObject) {
+	return { content, message_type, private: isPrivate };
+}
+
+/** A conversation as upstream shows it: with its last message only. */
+function conversationShape({
+	messages,
+	contact_id: _contact,
+	source_id: _source,
+	...shown
+}: Conversation) {
+	return { ...shown, messages: messages.slice(-1) };
 }
 
 /** The contact's place in the inbox. Upstream adds the contact to the inbox if no place has this source ID. */
@@ -41,22 +59,25 @@ export const CONVERSATIONS: Record<string, OutsideEndpoint> = {
 			inbox_id: inbox.id,
 			contact_id: contact.id,
 			source_id,
-			labels: [],
-			messages: [],
+			status: 'open',
+			messages: body.message ? [messageIn(body.message as JsonObject)] : [],
 		};
 		state.conversations.push(conversation);
-		const { id, inbox_id, labels } = conversation;
-		return { id, account_id: state.accountId, inbox_id, labels, messages: [], status: 'open' };
+		return conversationShape(conversation);
 	}),
+	contactConversations: {
+		method: 'GET',
+		path: `${account}/contacts/{id}/conversations`,
+		respond: ({ state, id }) => {
+			const contact = found(state.contacts.all, id, 'Contact');
+			const own = state.conversations.filter(({ contact_id }) => contact_id === contact.id);
+			return json(200, { payload: own.map(conversationShape) });
+		},
+	},
 	messageCreate: creating('conversations/{id}/messages', ({ state, id, body }) => {
 		const { messages } = found(state.conversations, id, 'Conversation');
-		const { content, message_type = 'outgoing', private: isPrivate = false } = body;
-		messages.push({ content, message_type, private: isPrivate });
-		return { ...messages.at(-1), id: messages.length, conversation_id: id };
-	}),
-	conversationLabels: creating('conversations/{id}/labels', ({ state, id, body }) => {
-		const conversation = found(state.conversations, id, 'Conversation');
-		conversation.labels = body.labels as string[];
-		return { payload: conversation.labels };
+		const message = messageIn(body);
+		messages.push(message);
+		return { ...message, id: messages.length, conversation_id: id };
 	}),
 };

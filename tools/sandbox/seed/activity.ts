@@ -7,7 +7,7 @@ export interface Conversation {
 	inbox_id: number;
 	contact_id: number;
 	source_id: string;
-	labels: string[];
+	status: 'open' | 'resolved';
 	messages: JsonObject[];
 }
 
