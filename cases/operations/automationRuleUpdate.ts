@@ -45,7 +45,7 @@ export const operationCase: OperationCase = {
 					match: 'any',
 					conditions: {
 						condition: [
-							{ attribute: 'content', operator: 'contains', value: 'refund', queryOperator: 'AND' },
+							{ attribute: 'content', operator: 'contains', value: 'refund' },
 							{ attribute: 'inbox_id', recordOperator: 'equal_to', recordId: byId(2) },
 							{ ...GOLD, customAttributeType: 'contact_attribute', customOperator: 'equal_to' },
 						],
@@ -67,7 +67,7 @@ export const operationCase: OperationCase = {
 					event_name: 'conversation_updated',
 					active: false,
 					conditions: [
-						condition('content', 'contains', ['refund'], 'AND'),
+						condition('content', 'contains', ['refund'], 'OR'),
 						condition('inbox_id', 'equal_to', [2], 'OR'),
 						{
 							...condition('plan', 'equal_to', ['gold']),
@@ -142,7 +142,7 @@ export const operationCase: OperationCase = {
 		updateFields: {
 			conditions: {
 				condition: [
-					{ attribute: 'content', operator: 'contains', value: 'refund', queryOperator: 'AND' },
+					{ attribute: 'content', operator: 'contains', value: 'refund' },
 					{ attribute: 'inbox_id', recordOperator: 'equal_to', recordId: byId(1) },
 				],
 			},
@@ -156,7 +156,7 @@ export const operationCase: OperationCase = {
 	surprises: [
 		'Fields that you do not add stay as they are.',
 		'An expression in Active can also return true or false.',
-		'All conditions must be met, unless you add Match. And/Or to Next counts before it: A Or B And C means A Or (B And C).',
+		'All conditions must be met, unless you add Match.',
 		'From version 4.17 on, a rule of Chatwoot can have a delay. A change of its event, conditions, actions or Active cancels what it has not done yet.',
 	],
 	failures: [

@@ -1,11 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import {
-	conditionRowsField,
-	matchField,
-	matchLink,
-	ownLinkOr,
-} from '../../shared/conditions/conditionFields';
+import { conditionRowsField, matchField, matchLink } from '../../shared/conditions/conditionFields';
 import { conditionsFromRows } from '../../shared/conditions/conditionRows';
 import { byName, textField, titled } from '../../shared/form/fields';
 import { recordLocator } from '../../shared/form/locators';
@@ -66,7 +61,7 @@ export const updateAutomationRule: Operation = {
 		},
 		{
 			displayName:
-				"New conditions or actions replace all that the rule has, for good. To see the present ones first, run this step with nothing but 'Active', set to On if the rule is on, otherwise to Off: the output has them.",
+				"New conditions or actions replace all that the rule has, for good. To change one, first run this step with nothing but 'Active', set to On if the rule is on, otherwise to Off: the output has all to enter again.",
 			name: 'replaceNotice',
 			type: 'notice',
 			default: '',
@@ -128,7 +123,7 @@ export const updateAutomationRule: Operation = {
 		const conditions = inOneWay(
 			read,
 			'conditions',
-			conditionsFromRows('rule', context.getTimezone(), ownLinkOr(link)),
+			conditionsFromRows('rule', context.getTimezone(), () => link),
 			conditionsFromJson('rule', link),
 		);
 		read('updateFields.match', (match) => {

@@ -50,7 +50,7 @@ export const filterContacts: Operation = {
 		{ ...filterMatchField, displayOptions: { show: { specifyConditions: ['fields'] } } },
 		conditionRowsField('filter', {
 			// The editor shows an error if there is no row.
-			typeOptions: { minRequiredFields: 1 },
+			typeOptions: { multipleValues: true, sortable: true, minRequiredFields: 1 },
 			displayOptions: { show: { specifyConditions: ['fields'] } },
 			description: 'Conditions that a contact must meet',
 		}),

@@ -16,12 +16,13 @@ const MATCHES: Choice[] = [
 	{ name: 'Any Condition', value: 'any' },
 ];
 
-/** The link between rows that have no link of their own. */
+/** The link between rows. A rule that mixes And and Or can be written as JSON. */
 export const matchField: INodeProperties = {
 	displayName: 'Match',
 	name: 'match',
 	type: 'options',
-	description: 'Whether all conditions must be met or any one of them',
+	description:
+		"Whether all conditions must be met or any one of them. To mix And and Or, use 'Conditions (JSON)'.",
 	default: 'all',
 	options: MATCHES,
 };
@@ -47,7 +48,7 @@ export type ReadLink = (row: IDataObject) => Link;
 
 /** Makes a function that reads the row's own link, or takes another one. */
 export function ownLinkOr(otherLink: Link): ReadLink {
-	return (row) => readField(row, linkField, choice(LINKS)) || otherLink;
+	return (row) => readField(row, linkField, choice(LINKS)) ?? otherLink;
 }
 
 /** How the rows of a filter are linked. If Match is an expression, n8n fills in the links of rows, which nobody chose. */
@@ -56,29 +57,21 @@ export function filterLink(value: unknown): ReadLink {
 	return chosen === MIXED.value ? ownLinkOr('AND') : () => matchLink(chosen);
 }
 
-/** The choices of a row's link to the next one. */
-const LINKS: Array<Choice<Link | ''>> = [
+const LINKS: Array<Choice<Link>> = [
 	{ name: 'And', value: 'AND' },
 	{ name: 'Or', value: 'OR' },
-	{ name: 'Same as Match', value: '' },
 ];
 
+/**
+ * The link of a row in a filter to the next one, if Match is mixed. Rules have none: their Match is an entry of a
+ * collection, and n8n drops saved links under a condition on it when it loads the workflow.
+ */
 const linkField: INodeProperties = {
 	displayName: 'And/Or to Next',
 	name: 'queryOperator',
 	type: 'options',
-	default: '',
-	options: LINKS,
-	description: "Used instead of 'Match' between this condition and the next",
-};
-
-/** The link of a row in a filter, which has it only if Match is mixed. */
-const filterLinkField: INodeProperties = {
-	displayName: linkField.displayName,
-	name: linkField.name,
-	type: 'options',
 	default: 'AND',
-	options: LINKS.filter(({ value }) => value !== ''),
+	options: LINKS,
 	displayOptions: { show: { '/match': [MIXED.value] } },
 	description: 'Link to the next condition. In the last one, it has no effect.',
 };
@@ -97,16 +90,10 @@ const ATTRIBUTE_FIELDS = {
 	},
 };
 
-/**
- * In a rule, the link of a row is optional. Its Match is an entry of a collection: n8n would drop saved links under a
- * condition on it when it loads the workflow.
- */
-const OPTIONAL_LINK = { hideOptionalFields: true, addOptionalFieldButtonText: 'And/Or to Next' };
-
 /** The field for conditions as rows. */
 export function conditionRowsField(
 	feature: Feature,
-	{ typeOptions, ...about }: Partial<INodeProperties>,
+	about: Partial<INodeProperties>,
 ): INodeProperties {
 	const attributes = ATTRIBUTES[feature];
 	const { description, start, searchListMethod } = ATTRIBUTE_FIELDS[feature];
@@ -133,12 +120,7 @@ export function conditionRowsField(
 		displayName: 'Conditions',
 		name: 'conditions',
 		type: 'fixedCollection',
-		typeOptions: {
-			multipleValues: true,
-			sortable: true,
-			...(feature === 'rule' && OPTIONAL_LINK),
-			...typeOptions,
-		},
+		typeOptions: { multipleValues: true, sortable: true },
 		placeholder: 'Add Condition',
 		default: {},
 		...about,
@@ -146,17 +128,10 @@ export function conditionRowsField(
 			{
 				displayName: 'Condition',
 				name: 'condition',
-				values:
-					feature === 'rule'
-						? [...fields.map(shownAlways), linkField]
-						: [...fields, filterLinkField],
+				values: feature === 'filter' ? [...fields, linkField] : fields,
 			},
 		],
 	};
-}
-
-function shownAlways(field: INodeProperties): INodeProperties {
-	return { ...field, typeOptions: { ...field.typeOptions, showEvenWhenOptional: true } };
 }
 
 /** Each field for an operator, shown for the attributes that have it. */

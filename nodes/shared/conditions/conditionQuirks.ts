@@ -47,11 +47,6 @@ function customDoesNotEqual(remedy: string): Quirk {
 
 /** Servers compare the conditions after a custom attribute in lower case. */
 const lowerCaseAfterCustom: Quirk = {
-	rejects: ({ isCustom }, index, rows) =>
-		isCustom &&
-		!haveOneLink(rows) &&
-		rows.slice(index + 1).some((row) => !row.isCustom && comparesExactly(row)) &&
-		"has a custom attribute, and some servers compare the conditions after it in lower case. Move it after the others, or use 'Conditions (JSON)'",
 	rewrites: (rows) => withLast(rows, ({ isCustom }) => isCustom),
 };
 
