@@ -91,7 +91,9 @@ function parsedJson(input: string): unknown {
 function rejectJson(input: string, { message }: SyntaxError): never {
 	// The parser names a place by its position, or by the text around it.
 	const [reason, at] = message.split(/ in JSON at position (\d+)|, (?=[."].* is not valid JSON$)/s);
-	const around = /"(.*)"(?:\.\.\.)? is not valid JSON$/s.exec(message.slice(reason.length))?.[1];
+	const around = /^, (?:\.\.\.)?"(.*)"(?:\.\.\.)? is not valid JSON$/s.exec(
+		message.slice(reason.length),
+	)?.[1];
 	const near = at ? input.slice(Math.max(0, Number(at) - 20), Number(at) + 20) : around;
 	const piece = near ? ` at ${quote(near)}` : '';
 	// The parser stops where it expects a name or a value.
