@@ -66,29 +66,17 @@ it.each([
 
 it.each([
 	[undefined, "'Base URL' is blank. Enter the address of your service, like https://app.example"],
-	[
-		'lea@example.com',
-		"'Base URL' doesn't start with https:// or http://. Enter it like https://app.example.com",
-	],
-	[
-		'127.0.0.1:4010',
-		"'Base URL' doesn't start with https:// or http://. Enter it like http://127.0.0.1:4010",
-	],
-	[
-		'chatwoot:3000',
-		"'Base URL' doesn't start with https:// or http://. Enter it like http://chatwoot:3000",
-	],
-	[
-		'chat.example.com',
-		"'Base URL' doesn't start with https:// or http://. Enter it like https://chat.example.com",
-	],
+	...['lea@example.com', '127.0.0.1:4010', 'chat.example.com:3000/app', 'http//localhost:3000'].map(
+		(typed): [string, string] => [
+			typed,
+			"'Base URL' doesn't start with https:// or http://. Enter it like https://app.example.com or http://localhost:3000",
+		],
+	),
 	[
 		'ftp://chat.example.com',
 		"'Base URL' starts with ftp://. Enter an address that starts with https://",
 	],
 	['https://a b', "'Base URL' is not a valid address"],
-	['chat.example.com:3000/app', 'like https://chat.example.com:3000'],
-	['http//localhost:3000', 'like http://localhost:3000'],
 	['https://me@chat.example.com', "'Base URL' contains a user name or password"],
 	['https://chat.example.com/?a=1', "'Base URL' contains a ? or a #"],
 	['https://chat.example.com/#/login', "'Base URL' contains a ? or a #"],

@@ -18,7 +18,7 @@ export function readBaseUrl(text: unknown): { baseURL: string; account: string }
 	}
 	if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(input)) {
 		throw new Error(
-			`'Base URL' doesn't start with https:// or http://. Enter it like ${addressLike(input)}`,
+			"'Base URL' doesn't start with https:// or http://. Enter it like https://app.example.com or http://localhost:3000",
 		);
 	}
 	const url = urlOf(input);
@@ -45,18 +45,3 @@ export function readBaseUrl(text: unknown): { baseURL: string; account: string }
 
 /** The end of a path that belongs to a page of the service or to its API. */
 const PASTED = /\/(?:app(?:\/login|\/accounts(?:\/.*)?)?|api(?:\/v\d+(?:\/.*)?)?)$/i;
-
-/** Hosts of this machine and of private networks, which seldom have HTTPS. A name without a dot is one of these. */
-const PRIVATE = /^(?:[^.:]+(?::|$)|127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.)/;
-
-/** An example for the message: the typed text as an address with a scheme. */
-function addressLike(input: string): string {
-	const [, scheme = ''] = /^(https?)[:/]/i.exec(input) ?? [];
-	const rest = scheme === '' ? input : input.slice(scheme.length).replace(/^:?\/*/, '');
-	// Before an @ stands a person, not a host.
-	const [host] = (!rest.includes('@') && /^[a-z0-9.-]+(?::\d+)?/i.exec(rest)) || [
-		'app.example.com',
-	];
-	const likely = PRIVATE.test(host) ? 'http' : 'https';
-	return `${scheme.toLowerCase() || likely}://${host}`;
-}
