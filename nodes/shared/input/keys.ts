@@ -116,10 +116,7 @@ export const searchText: Check<string | undefined> = needsExpressions((value) =>
 });
 
 /** A plus sign, but for that of a number that a spreadsheet has cut: 1.23457E+12. */
-const PLUS = /(?<!\dE)[+＋]/i;
-
-/** The full-width forms of ASCII characters. Their codes are higher by the same number. */
-const FULL_WIDTH = /[！-～]/g;
+const PLUS = /(?<!\dE)\+/i;
 
 /** The layout of a phone number, besides brackets. */
 const STRUCTURE = new RegExp(`[${UNSEEN}\\p{Dash}.·]`, 'u');
@@ -139,10 +136,7 @@ const TRUNK_ZERO = /(\+(?!39|378)\d{1,3}\)?)[([]0[)\]]/;
  */
 function digitsAfterPlus(input: string): string | undefined {
 	const bare = input.replace(AROUND, '');
-	const narrow = bare.replace(FULL_WIDTH, (sign) =>
-		String.fromCharCode(sign.charCodeAt(0) - 0xfee0),
-	);
-	const structured = [...narrow].filter((sign) => !STRUCTURE.test(sign)).join('');
+	const structured = [...bare].filter((sign) => !STRUCTURE.test(sign)).join('');
 	const signs = structured.replace(TRUNK_ZERO, '$1');
 	const number = signs
 		.replace(/^[a-z]+:/i, '')
