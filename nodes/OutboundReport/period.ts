@@ -39,27 +39,25 @@ const daysField: INodeProperties = {
 	description: "How many whole days before today, in the workflow's time zone",
 };
 
-const sinceField: INodeProperties = {
-	displayName: 'Since',
-	name: 'since',
-	type: 'dateTime',
-	typeOptions: { dateOnly: true },
-	default: '',
-	displayOptions: { show: { period: ['between'] } },
-	description: "First day or time of the period, in the workflow's time zone",
-};
+/** The first or the last day or time of a period. */
+function endField(displayName: string, name: string, description: string): INodeProperties {
+	return {
+		displayName,
+		name,
+		type: 'dateTime',
+		typeOptions: { dateOnly: true },
+		default: '',
+		displayOptions: { show: { period: ['between'] } },
+		description,
+	};
+}
 
-const untilField: INodeProperties = {
-	displayName: 'Until',
-	name: 'until',
-	type: 'dateTime',
-	typeOptions: { dateOnly: true },
-	default: '',
-	displayOptions: { show: { period: ['between'] } },
-	description: 'Last day or time of the period, which includes the whole day',
-};
-
-export const periodFields = [periodField, daysField, sinceField, untilField];
+export const periodFields = [
+	periodField,
+	daysField,
+	endField('Since', 'since', "First day or time of the period, in the workflow's time zone"),
+	endField('Until', 'until', 'Last day or time of the period, which includes the whole day'),
+];
 
 /** A response has no dates, so nothing shows whether the service has applied the period. */
 export const periodHint: NodeHint = {

@@ -1,6 +1,6 @@
 import type { NodeHint } from 'n8n-workflow';
 
-import { textField } from '../../shared/form/fields';
+import { additionalFields, textField } from '../../shared/form/fields';
 import { pick, recordItem, timeOf } from '../../shared/response/records';
 import type { Operation } from '../../shared/operation';
 import { inWords, isIsoTime, timeOfDay } from '../../shared/input/time';
@@ -63,25 +63,18 @@ export const rescheduleAppointment: Operation = {
 			hint: "In the workflow's time zone. Tomorrow at ten, as an expression: {{ $today.plus({ days: 1 }).set({ hour: 10 }) }}",
 			description: 'New date and time of the appointment, such as 2026-03-29T09:30:00',
 		},
-		{
-			displayName: 'Additional Fields',
-			name: 'additionalFields',
-			type: 'collection',
-			placeholder: 'Add Field',
-			default: {},
-			options: [
-				{
-					...textField(
-						'Notes',
-						'notes',
-						'Notes to keep with the appointment',
-						'Asked for a later time',
-					),
-					typeOptions: { rows: 3 },
-					hint: 'Leave empty to clear the notes',
-				},
-			],
-		},
+		additionalFields([
+			{
+				...textField(
+					'Notes',
+					'notes',
+					'Notes to keep with the appointment',
+					'Asked for a later time',
+				),
+				typeOptions: { rows: 3 },
+				hint: 'Leave empty to clear the notes',
+			},
+		]),
 	],
 	hints: [otherZoneHint, pastHint],
 	request: (read, context) => {

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { conditionRowsField, matchField, matchLink } from '../../shared/conditions/conditionFields';
 import { conditionsFromRows } from '../../shared/conditions/conditionRows';
-import { byName, textField, titled } from '../../shared/form/fields';
+import { byName, notice, textField, titled } from '../../shared/form/fields';
 import { recordLocator } from '../../shared/form/locators';
 import { conditionsFromJson } from '../../shared/conditions/conditionsJson';
 import { pick, recordItem, withIsoTimes } from '../../shared/response/records';
@@ -59,13 +59,10 @@ export const updateAutomationRule: Operation = {
 			options: TURN_OPTIONS,
 			description: 'Whether to turn the rule on or off',
 		},
-		{
-			displayName:
-				"New conditions or actions replace all that the rule has, for good. To change one, first run this step with nothing but 'Active', set to On if the rule is on, otherwise to Off: the output has all to enter again.",
-			name: 'replaceNotice',
-			type: 'notice',
-			default: '',
-		},
+		notice(
+			'replaceNotice',
+			"New conditions or actions replace all that the rule has, for good. To change one, first run this step with nothing but 'Active', set to On if the rule is on, otherwise to Off: the output has all to enter again.",
+		),
 		{
 			displayName: 'Update Fields',
 			name: 'updateFields',

@@ -1,5 +1,5 @@
 import { fieldsOrMessage } from '../../shared/response/records';
-import { irreversibleNotice, textField } from '../../shared/form/fields';
+import { additionalFields, irreversibleNotice, textField } from '../../shared/form/fields';
 import type { Operation } from '../../shared/operation';
 import { recordId } from '../../shared/input/recordId';
 import { refusingEmptyExpression, required } from '../../shared/input/checks';
@@ -26,21 +26,14 @@ export const pushToPartner: Operation = {
 			...textField('Catalog ID', 'catalogId', 'ID of the catalog in your service', '3'),
 			required: true,
 		},
-		{
-			displayName: 'Additional Fields',
-			name: 'additionalFields',
-			type: 'collection',
-			placeholder: 'Add Field',
-			default: {},
-			options: [
-				textField(
-					'Source Catalog ID',
-					'sourceCatalogId',
-					'ID of the catalog to send as the source of the products',
-					'2',
-				),
-			],
-		},
+		additionalFields([
+			textField(
+				'Source Catalog ID',
+				'sourceCatalogId',
+				'ID of the catalog to send as the source of the products',
+				'2',
+			),
+		]),
 	],
 	request: (read) => ({
 		path: { id: read('catalogId', required(recordId('catalog'))) },

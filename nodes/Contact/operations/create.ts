@@ -1,6 +1,6 @@
 import type { IDataObject, NodeHint } from 'n8n-workflow';
 
-import { simplifyField, textField } from '../../shared/form/fields';
+import { additionalFields, simplifyField, textField } from '../../shared/form/fields';
 import { inboxField } from '../../shared/form/locators';
 import { webAddress } from '../../shared/input/addresses';
 import { atLeastOne, boolean, type Choice, choice, text } from '../../shared/input/checks';
@@ -78,45 +78,38 @@ export const createContact: Operation = {
 		},
 		inboxField('Inbox to add the contact to', 'searchContactInboxes'),
 		customAttributesField,
-		{
-			displayName: 'Additional Fields',
-			name: 'additionalFields',
-			type: 'collection',
-			placeholder: 'Add Field',
-			default: {},
-			options: [
-				additionalAttributesJsonField,
-				textField('Avatar', 'avatar', "Text for the API's field avatar"),
-				textField(
-					'Avatar File Field',
-					'avatarBinaryField',
-					'Name of the input field that holds the image file',
-					'data',
-				),
-				textField(
-					'Avatar URL',
-					'avatarUrl',
-					'Address of a JPEG or PNG image',
-					'https://example.com/image.png',
-				),
-				{
-					displayName: 'Blocked',
-					name: 'blocked',
-					type: 'boolean',
-					default: false,
-					description: 'Whether the contact is blocked',
-				},
-				...factFields,
-				customAttributesJsonField,
-				descriptionField,
-				textField(
-					'Identifier',
-					'identifier',
-					'Unique ID of the contact in another system',
-					'customer-1042',
-				),
-			],
-		},
+		additionalFields([
+			additionalAttributesJsonField,
+			textField('Avatar', 'avatar', "Text for the API's field avatar"),
+			textField(
+				'Avatar File Field',
+				'avatarBinaryField',
+				'Name of the input field that holds the image file',
+				'data',
+			),
+			textField(
+				'Avatar URL',
+				'avatarUrl',
+				'Address of a JPEG or PNG image',
+				'https://example.com/image.png',
+			),
+			{
+				displayName: 'Blocked',
+				name: 'blocked',
+				type: 'boolean',
+				default: false,
+				description: 'Whether the contact is blocked',
+			},
+			...factFields,
+			customAttributesJsonField,
+			descriptionField,
+			textField(
+				'Identifier',
+				'identifier',
+				'Unique ID of the contact in another system',
+				'customer-1042',
+			),
+		]),
 		simplifyField,
 	],
 	hints: [...missingColumnHints, manyContactsHint, unchangedHint],

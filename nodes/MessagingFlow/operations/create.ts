@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { recordItem } from '../../shared/response/records';
-import { textField, titled } from '../../shared/form/fields';
+import { notice, textField, titled } from '../../shared/form/fields';
 import { inboxField } from '../../shared/form/locators';
 import type { Operation } from '../../shared/operation';
 import { choiceOrOther } from '../../shared/input/keys';
@@ -34,12 +34,7 @@ export const createMessagingFlow: Operation = {
 	endpoint: { method: 'POST', url: '/api/v1/accounts/{account_id}/messaging_flows' },
 	inChatwoot: false,
 	fields: [
-		{
-			displayName: REQUIREMENTS,
-			name: 'requirementsNotice',
-			type: 'notice',
-			default: '',
-		},
+		notice('requirementsNotice', REQUIREMENTS),
 		textField('Name', 'name', 'Name of the flow, as agents see it', 'Appointment booking'),
 		inboxField('Inbox to add the flow to'),
 		textField(

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { textField } from '../../shared/form/fields';
+import { notice, textField } from '../../shared/form/fields';
 import { recordList } from '../../shared/response/records';
 import type { Operation } from '../../shared/operation';
 import { eachRow, readField } from '../../shared/input/rows';
@@ -23,13 +23,10 @@ export const getByTemplate: Operation = {
 	inChatwoot: false,
 	fields: [
 		...periodFields,
-		{
-			displayName:
-				"Returns one item per template. To get one item of all, use n8n's Aggregate node.",
-			name: 'templatesNotice',
-			type: 'notice',
-			default: '',
-		},
+		notice(
+			'templatesNotice',
+			"Returns one item per template. To get one item of all, use n8n's Aggregate node.",
+		),
 	],
 	options: [
 		{

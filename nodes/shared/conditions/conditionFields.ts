@@ -1,6 +1,7 @@
 /** The conditions of a filter or a rule on its form: Match, and rows. */
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { notice } from '../form/fields';
 import { customAttributeLocator } from '../form/locators';
 import { IS_LIST, IS_NO_LIST } from './customAttribute';
 import { type Choice, choice, valuesIn } from '../input/checks';
@@ -185,31 +186,27 @@ function commaNotices(attributes: Attribute[]): INodeProperties[] {
 	const texts = attributes.filter(
 		({ value }) => value.field.name === TEXT_VALUE && !value.splitsAtCommas,
 	);
-	return distinct(texts, ({ operator }) => operator).map(([{ operator, value }, names]) => ({
-		displayName:
-			"A comma is part of the value. For several values, add a condition for each and set 'Match' to Any Condition.",
-		name: 'commaNotice',
-		type: 'notice',
-		default: '',
-		displayOptions: {
+	return distinct(texts, ({ operator }) => operator).map(([{ operator, value }, names]) =>
+		notice('commaNotice', COMMA, {
 			show: {
 				attribute: names,
 				[operator.name]: valuesIn(operator.options).filter((name) => !NO_VALUE.includes(name)),
 				...(value.listField && { customAttribute: IS_NO_LIST }),
 				value: [{ _cnd: { includes: ',' } }],
 			},
-		},
-	}));
+		}),
+	);
 }
 
+const COMMA =
+	"A comma is part of the value. For several values, add a condition for each and set 'Match' to Any Condition.";
+
 /** A name or a domain equals no email address, so such a condition finds nobody. */
-const partNotice: INodeProperties = {
-	displayName: 'Equals needs the whole email address. For a part of it, use Contains.',
-	name: 'partNotice',
-	type: 'notice',
-	default: '',
-	displayOptions: {
+const partNotice = notice(
+	'partNotice',
+	'Equals needs the whole email address. For a part of it, use Contains.',
+	{
 		show: { attribute: ['email'], operator: ['equal_to'] },
 		hide: { value: ['', { _cnd: { includes: '@' } }, { _cnd: { startsWith: '=' } }] },
 	},
-};
+);

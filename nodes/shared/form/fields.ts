@@ -28,6 +28,18 @@ export function textField(
 	return { displayName, name, type: 'string', default: '', ...placeholder, description };
 }
 
+/** The collection for fields that an item may lack. */
+export function additionalFields(options: INodeProperties[]): INodeProperties {
+	return {
+		displayName: 'Additional Fields',
+		name: 'additionalFields',
+		type: 'collection',
+		placeholder: 'Add Field',
+		default: {},
+		options,
+	};
+}
+
 export const returnAllField: INodeProperties = {
 	displayName: 'Return All',
 	name: 'returnAll',
@@ -119,15 +131,19 @@ export function optionsOf({ safety, options = [] }: Operation): INodeProperties[
 	return safety !== 'safe' ? [...options, previewOnlyField] : options;
 }
 
+/** A text on the form. */
+export function notice(
+	name: string,
+	text: string,
+	displayOptions?: INodeProperties['displayOptions'],
+): INodeProperties {
+	return { displayName: text, name, type: 'notice', default: '', displayOptions };
+}
+
 /** A notice for an operation that cannot be undone: a sentence that says what each item does. */
 export function irreversibleNotice(consequence: string): INodeProperties {
-	return {
-		displayName: `${consequence} To try it first, add 'Preview Only' under 'Options'.`,
-		name: 'irreversibleNotice',
-		type: 'notice',
-		default: '',
-		displayOptions: { hide: { '/options.previewOnly': [true] } },
-	};
+	const text = `${consequence} To try it first, add 'Preview Only' under 'Options'.`;
+	return notice('irreversibleNotice', text, { hide: { '/options.previewOnly': [true] } });
 }
 
 /** A field of a row with options to choose from. */
