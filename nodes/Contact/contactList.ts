@@ -135,12 +135,12 @@ const CHANGING = 'last_activity_at';
  * @param sort the keys that the user chose, such as `-name,email`
  */
 export function orderOf(sort?: string): ListOrder {
-	if (sort === undefined) return { keys: WHOLE_LIST };
+	if (sort === undefined) return { sort: WHOLE_LIST };
 	const places = sort.split(',').map((key) => APPLIED.indexOf(withoutMinus(key)));
 	const behind = places.includes(-1) ? [] : APPLIED.slice(Math.max(...places) + 1);
 	const [first] = sort.split(',');
 	return {
-		keys: [sort, ...behind.filter((key) => key !== CHANGING)].join(','),
+		sort: [sort, ...behind.filter((key) => key !== CHANGING)].join(','),
 		sortValue: (contact) => sortValue(contact, withoutMinus(first), first.startsWith('-') ? -1 : 1),
 	};
 }

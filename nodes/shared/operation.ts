@@ -65,8 +65,8 @@ export interface RequestParts extends Pick<ApiRequest, 'query' | 'body'> {
 }
 
 export interface ListOrder {
-	/** Keys to sort a whole list by, which leave few ties. */
-	keys: string;
+	/** The sort of a whole list, by keys that leave few ties. */
+	sort: string;
 	/** What a record is sorted by: its value of the first key of the user, or a number that places it. */
 	sortValue?: (record: IDataObject) => unknown;
 }

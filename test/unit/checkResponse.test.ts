@@ -4,7 +4,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { CASES, caseOf } from '../../cases';
 import { toHeadline } from '../../nodes/shared/failure/sentences';
 import { propertiesOf } from '../../nodes/shared/form/fields';
-import { isServiceFailure } from '../../nodes/shared/http/outcome';
+import { makesOthersWait } from '../../nodes/shared/http/outcome';
 import { Fault } from '../../nodes/shared/http/fault';
 import type { FaultKind } from '../../nodes/shared/http/fault';
 import { isObject } from '../../nodes/shared/values';
@@ -766,7 +766,7 @@ describe('a 4xx', () => {
 
 	it('that is retried is blamed on nothing in front of the service, whoever sent its text', () => {
 		const retried = Array.from({ length: 100 }, (_, index) => 400 + index).filter((status) =>
-			isServiceFailure(attemptWith(response(status)).outcome),
+			makesOthersWait(attemptWith(response(status)).outcome),
 		);
 		expect(retried.length).toBeGreaterThan(2);
 		fc.assert(

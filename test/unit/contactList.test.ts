@@ -16,7 +16,7 @@ it.each([
 	['company', 'company'],
 	['last_activity_at,name', 'last_activity_at,name,created_at'],
 ])('sorts a whole list by %s with the keys that Chatwoot applies after it', (sort, keys) => {
-	expect(orderOf(sort).keys).toBe(keys);
+	expect(orderOf(sort).sort).toBe(keys);
 });
 
 it.each([

@@ -41,7 +41,7 @@ async function idsFrom(
 		onFailure: () => undefined,
 		...calls,
 	};
-	const order = whole ? { keys: whole } : undefined;
+	const order = whole ? { sort: whole } : undefined;
 	return await fetchList({ limit, order, shape }, requests);
 }
 
@@ -226,7 +226,7 @@ it.each([
 		[...records, { id: 3, key: added }],
 	];
 	const shape = ({ key }: IDataObject) => key;
-	const list = { limit: Infinity, order: { keys: 'key', sortValue: shape }, shape };
+	const list = { limit: Infinity, order: { sort: 'key', sortValue: shape }, shape };
 	const requests: ListRequests = {
 		fetchPage: async ({ page }) => ({
 			body: {},
@@ -515,7 +515,7 @@ describe('a list of 10,000 contacts that others change', () => {
 		work(service);
 		const { fetchPage } = service;
 		const shape = ({ id }: IDataObject) => id;
-		const list = { limit: Infinity, order: { keys: 'created_at' }, shape };
+		const list = { limit: Infinity, order: { sort: 'created_at' }, shape };
 		const requests = { fetchPage, concurrency: () => 5, onFailure: () => undefined };
 		const read = fetchList(list, requests).catch((error: Failure) => error);
 		await jest.advanceTimersByTimeAsync(200_000);

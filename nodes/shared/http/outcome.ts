@@ -133,6 +133,6 @@ export const OUTCOMES = {
 } satisfies Record<string, Outcome>;
 
 /** Whether the service is unavailable or refuses requests with 429, so that other requests have to wait. */
-export function isServiceFailure({ service }: Outcome): boolean {
+export function makesOthersWait({ service }: Outcome): boolean {
 	return service === 'rateLimited' || service === 'unavailable';
 }

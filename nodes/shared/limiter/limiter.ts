@@ -1,7 +1,7 @@
 import { sleep } from 'n8n-workflow';
 
 import type { Attempt } from '../http/attempt';
-import { isServiceFailure } from '../http/outcome';
+import { makesOthersWait } from '../http/outcome';
 import { MAX_TIMER_MS, STALLED_AFTER_MS } from '../http/waits';
 import { CircuitBreaker, type GiveUpReason } from './circuitBreaker';
 import { type RetrySettings } from '../http/retry';
@@ -56,7 +56,7 @@ export class Limiter {
 	}
 
 	/** How many requests may be in flight, except while probing. */
-	get limit(): number {
+	get concurrencyLimit(): number {
 		return this.concurrency.limit;
 	}
 
@@ -119,7 +119,7 @@ export class Limiter {
 		if (attempt.outcome.service === 'unknown') return;
 		const now = performance.now();
 		const { breaker, queue } = this;
-		if (!isServiceFailure(attempt.outcome)) {
+		if (!makesOthersWait(attempt.outcome)) {
 			this.hasResponded = true;
 			return this.concurrency.onResponse(attempt.sentAt, now, this.inFlight);
 		}
@@ -202,8 +202,9 @@ export class Limiter {
 	private get currentLimit(): number {
 		if (this.isProbing) return 1;
 		const remaining = this.inFlight + this.queue.size;
-		const isEnding = this.breaker.state === 'flowing' && remaining <= this.limit * ENDING_RATIO;
-		return isEnding ? remaining : this.limit;
+		const isEnding =
+			this.breaker.state === 'flowing' && remaining <= this.concurrencyLimit * ENDING_RATIO;
+		return isEnding ? remaining : this.concurrencyLimit;
 	}
 
 	/**

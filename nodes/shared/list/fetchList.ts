@@ -46,7 +46,7 @@ export interface ListRequests {
  */
 export async function fetchList<T>(list: List<T>, requests: ListRequests): Promise<T[]> {
 	const { limit, order } = list;
-	const withKeys = order && limit === Infinity ? [{ sort: order.keys }] : [];
+	const withKeys = order && limit === Infinity ? [{ sort: order.sort }] : [];
 	const unsorted = order ? { sort: undefined } : {};
 	const found = new Map<string, Found<T>>();
 	const passes: Array<ListPass<T>> = [];

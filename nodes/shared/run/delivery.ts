@@ -177,10 +177,10 @@ export class Delivery {
 	): Promise<Step> {
 		const { lastUnclear: unclear } = this.state;
 		if (unclear) unclear.isRuledOut = false;
-		let result = await this.lookUp(failure, waitMs);
+		let result = await this.findRecord(failure, waitMs);
 		if (times === 2 && (result.kind === 'absent' || result.kind === 'inconclusive')) {
 			const first = result.kind;
-			result = await this.lookUp(failure, SECOND_LOOK_UP_MS);
+			result = await this.findRecord(failure, SECOND_LOOK_UP_MS);
 			if (result.kind === 'absent') result = { kind: first };
 		}
 		if (result.kind === 'found')
@@ -203,7 +203,7 @@ export class Delivery {
 	}
 
 	/** @param waitMs how long to wait at least */
-	private async lookUp({ httpCode, fields }: Failure, waitMs: number): Promise<LookUpResult> {
+	private async findRecord({ httpCode, fields }: Failure, waitMs: number): Promise<LookUpResult> {
 		const { request, state } = this;
 		this.failedLookUp = undefined;
 		if (!request.lookUp) return { kind: 'inconclusive' };

@@ -32,9 +32,8 @@ import { InvalidValue } from '../input/invalidValue';
  * It is used as `routing.operations.pagination`. The engine calls it for one item after the other without
  * waiting for the results, so all items of a batch are read and checked before its first request is sent.
  */
-export function runItem(operation: Operation) {
-	const properties = propertiesOf(operation);
-	const form = { ...operation, fields: properties };
+export function runItem(withoutOptions: Operation) {
+	const operation = { ...withoutOptions, fields: propertiesOf(withoutOptions) };
 	return async function (
 		this: IExecutePaginationFunctions,
 		engineRequest: DeclarativeRestApiSettings.ResultOptions,
@@ -42,18 +41,18 @@ export function runItem(operation: Operation) {
 		const run = runOf(this);
 		const item = this.getItemIndex();
 		try {
-			const read = parameterReader(this, form, run.rawParameters);
+			const read = parameterReader(this, operation, run.rawParameters);
 			const request = buildRequest(this, operation, read);
 			if (read('options.previewOnly', PREVIEW_ONLY)) {
 				await run.handover.batchComplete();
 				return await preview(this, operation, request, run.rawParameters);
 			}
-			const sendRequest = createSender(this, form, run, engineRequest);
-			const order = run.recordOrder.join(operation.safety !== 'safe' ? keysOf(request) : []);
+			const sendRequest = createSender(this, operation, run, engineRequest);
+			const place = run.recordOrder.join(operation.safety !== 'safe' ? keysOf(request) : []);
 			try {
 				await run.handover.batchComplete();
 				await run.earlierEnded;
-				await order.turn;
+				await place.turn;
 				// With Retry On Fail, an earlier try may have succeeded with this item.
 				const { output: known } = run.items.of(item);
 				if (known) return known;
@@ -61,7 +60,7 @@ export function runItem(operation: Operation) {
 				run.items.succeed(item, items, operation.safety !== 'safe');
 				return items;
 			} finally {
-				order.end();
+				place.end();
 			}
 		} catch (error) {
 			return await endFailedItem(this, operation, run, error);
@@ -138,11 +137,11 @@ async function fetchItems(
 		fetchPage: (query, endsItem, signal) => {
 			// After a 500, `fetchList` reads the list in the order of the user.
 			const hasFallback =
-				query.page === 1 && query.sort !== undefined && query.sort === order?.keys;
+				query.page === 1 && query.sort !== undefined && query.sort === order?.sort;
 			const page = { ...request, query: { ...request.query, ...query }, hasFallback };
 			return sendRequest(page, endsItem, signal);
 		},
-		concurrency: () => run.limiter.limit,
+		concurrency: () => run.limiter.concurrencyLimit,
 		onFailure: () => run.endUnlessContinued(),
 	};
 	return await fetchList({ limit, order, shape }, requests);
