@@ -259,10 +259,8 @@ export function describeNoRetry(
 	return { optional: retries === 1 ? 'It was retried once.' : `It was retried ${retries} times.` };
 }
 
-/** @param ms how long from now on; 0 if the time is over, because the item itself was in flight for longer */
+/** @param ms how long from now on */
 function describeAskedWait(ms: number, isUnclear: boolean): string {
-	if (ms <= 0)
-		return `The service asked to wait for a time that is over now.${isUnclear ? '' : ' Run this item again.'}`;
 	// After a short wait, the verdict says the same.
 	const remedy = isUnclear || ms <= LONG_WAIT_MS ? '' : ' Run this item again after that time.';
 	return `The service asks to wait ${waitInWords(ms)}.${remedy}`;
