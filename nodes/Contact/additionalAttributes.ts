@@ -5,7 +5,7 @@ import { countryCode, keyText } from '../shared/input/keys';
 import { text } from '../shared/input/checks';
 import { jsonObject } from '../shared/input/json';
 import { quote, withoutUndefined } from '../shared/values';
-import { InvalidValue } from '../shared/input/invalidValue';
+import { InvalidValue, withError } from '../shared/input/invalidValue';
 import type { ReadParameter } from '../shared/operation';
 
 /** A field for attributes as a JSON object. */
@@ -75,18 +75,12 @@ export function attributesFromJson(value: unknown): IDataObject {
 	return Object.fromEntries(entries.map(([key, attribute]) => [cleanedKey(key), attribute]));
 }
 
+/** The key without what is invisible around it. An error names the key, because a JSON field has many. */
 function cleanedKey(key: string): string {
-	try {
-		return keyText(key) ?? key;
-	} catch (error) {
-		throw errorOfKey(key, error);
-	}
-}
-
-/** The error of a key with the key in its message, because a JSON field has many. */
-function errorOfKey(key: string, error: unknown): unknown {
-	if (!(error instanceof InvalidValue)) return error;
-	return new InvalidValue(`contain the key ${quote(key)}, which ${error.message}`);
+	return withError(
+		() => keyText(key) ?? key,
+		({ message }) => new InvalidValue(`contain the key ${quote(key)}, which ${message}`),
+	);
 }
 
 /** Attributes, or undefined if there are none. */

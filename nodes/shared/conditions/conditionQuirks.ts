@@ -87,19 +87,15 @@ function storedKeysOnly(phone: RegExp): Quirk {
 	};
 }
 
-/** Whether a row compares a whole value of a standard attribute. */
-function comparesWhole({ isCustom, operator }: ConditionRow): boolean {
-	return !isCustom && ['equal_to', 'not_equal_to'].includes(operator);
-}
-
 /** Servers store email addresses in lower case, and compare a whole address exactly. */
 const emailInLowerCase: Quirk = {
 	rewrites: (rows) =>
-		rows.map((row) =>
-			comparesWhole(row) && row.key === 'email'
-				? withValues(row, (email) => email.toLowerCase())
-				: row,
-		),
+		rows.map((row) => {
+			const { isCustom, key, operator, values } = row;
+			const isWhole = ['equal_to', 'not_equal_to'].includes(operator);
+			if (isCustom || key !== 'email' || !isWhole) return row;
+			return { ...row, values: values.map((email) => String(email).toLowerCase()) };
+		}),
 };
 
 /** Servers compare only with the first of several values, so each value becomes a condition of its own. */
@@ -199,8 +195,4 @@ function comparesExactly({ operator }: ConditionRow): boolean {
 function withLast(rows: ConditionRow[], isLast: (row: ConditionRow) => boolean): ConditionRow[] {
 	if (!haveOneLink(rows)) return rows;
 	return [...rows.filter((row) => !isLast(row)), ...rows.filter(isLast)];
-}
-
-function withValues(row: ConditionRow, change: (value: string) => string): ConditionRow {
-	return { ...row, values: row.values.map((value) => change(String(value))) };
 }

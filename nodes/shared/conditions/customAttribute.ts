@@ -2,7 +2,7 @@
 import type { DisplayCondition } from 'n8n-workflow';
 
 import { boolean, type Choice, text } from '../input/checks';
-import { type Check, InvalidValue, UnexpectedValue } from '../input/invalidValue';
+import { type Check, InvalidValue, UnexpectedValue, withError } from '../input/invalidValue';
 import { isRounded, sendable } from '../input/json';
 import { listOf } from '../input/rows';
 import { isIsoTime, isoDay } from '../input/time';
@@ -144,17 +144,12 @@ export function customCheck({ operator, chosen, zone }: CustomContext): Check<un
 	const isOrder = ORDER_OPERATORS.includes(operator);
 	const type = fieldTypeOf(chosen?.type);
 	if (!type || CONTAINS_OPERATORS.includes(operator)) return isOrder ? numberOrDate : listOf(text);
-	const check: Check<string | undefined> = (value) => {
-		try {
-			return text(valueOfType(type, value, zone));
-		} catch (error) {
-			throw errorOfType(error);
-		}
-	};
+	const check: Check<string | undefined> = (value) =>
+		withError(() => text(valueOfType(type, value, zone)), withRemedy);
 	return isOrder ? check : listOf(check);
 }
 
-function errorOfType(error: unknown): unknown {
+function withRemedy(error: InvalidValue): InvalidValue {
 	if (!(error instanceof UnexpectedValue)) return error;
 	return new InvalidValue(
 		`${error.message}. If the attribute has changed in the service, choose it again`,

@@ -131,16 +131,15 @@ export function namesRecord(text: string, context: SentForm): boolean {
 
 type SentForm = Pick<ResponseContext, 'fields' | 'rawParameters' | 'body'>;
 
+/** The fields for IDs of records, unless they are empty. */
 function sentIdFields({ fields, rawParameters = {}, body }: SentForm): INodeProperties[] {
 	const isSent = (field: INodeProperties) =>
 		isObject(body)
 			? valuesOf(body, snakeCase(field.name)).length > 0
 			: isFilled(field, rawParameters);
-	return idFields(fields).filter((field) => field.required || isSent(field));
-}
-
-function idFields(properties: INodeProperties[]): INodeProperties[] {
-	return listFields(properties).filter(({ name }) => name.endsWith('Id') && name !== 'accountId');
+	return listFields(fields)
+		.filter(({ name }) => name.endsWith('Id') && name !== 'accountId')
+		.filter((field) => field.required || isSent(field));
 }
 
 /** The display name of the parameter for a field of the API; without one, the API's name made readable. */

@@ -13,6 +13,15 @@ export type Check<T> = (value: unknown, raw?: unknown, evaluate?: Evaluate) => T
 /** A wrong value. Its message continues a sentence that starts with the field's name. */
 export class InvalidValue extends Error {}
 
+/** Checks a value. The error of an invalid one is changed, such as by the name of its field; any other is a bug. */
+export function withError<T>(check: () => T, change: (error: InvalidValue) => InvalidValue): T {
+	try {
+		return check();
+	} catch (error) {
+		throw error instanceof InvalidValue ? change(error) : error;
+	}
+}
+
 /** A value of another kind than its field needs, such as `a number like 50`. */
 export class UnexpectedValue extends InvalidValue {
 	constructor(

@@ -4,25 +4,21 @@ import { keyText, trimmedText } from './keys';
 import { EmptyValue } from './checks';
 import { isJson, json } from './json';
 import { isBlank, isExpression, isLocator, isObject, quote } from '../values';
-import { type Check, type Evaluate, InvalidRow, InvalidValue } from './invalidValue';
+import { type Check, type Evaluate, InvalidRow, InvalidValue, withError } from './invalidValue';
 
 /** Reads each row of a list. The error of a row starts with its name, such as `Condition 2`. */
 export function eachRow<R, T>(title: string, rows: R[], read: (row: R, index: number) => T): T[] {
-	return rows.map((row, index) => {
-		try {
-			return read(row, index);
-		} catch (error) {
-			throw errorInRow(`${title} ${index + 1}`, error);
-		}
-	});
+	return rows.map((row, index) =>
+		withError(
+			() => read(row, index),
+			(error) => (error instanceof InvalidRow ? error : errorInRow(`${title} ${index + 1}`, error)),
+		),
+	);
 }
 
-function errorInRow(row: string, error: unknown): unknown {
-	const isOfValue = error instanceof InvalidValue && !(error instanceof InvalidRow);
-	if (!isOfValue) return error;
+function errorInRow(row: string, { message }: InvalidValue): InvalidRow {
 	// The message begins with the name of a field, or with a verb.
-	const separator = error.message.startsWith("'") ? ':' : '';
-	return new InvalidRow(`${row}${separator} ${error.message}`);
+	return new InvalidRow(`${row}${message.startsWith("'") ? ':' : ''} ${message}`);
 }
 
 /**
@@ -132,19 +128,15 @@ export function readField<T>(
 	raw: Record<string, unknown> = {},
 	evaluate?: Evaluate,
 ): T {
-	try {
-		return check(locatedIn(row[name]), locatedIn(raw[name]), evaluate);
-	} catch (error) {
-		throw errorInField(displayName, error);
-	}
+	return withError(
+		() => check(locatedIn(row[name]), locatedIn(raw[name]), evaluate),
+		(error) => {
+			const remedy = error instanceof EmptyValue ? '. Fill it in, or remove the row' : '';
+			return new InvalidValue(`'${displayName}' ${error.message}${remedy}`);
+		},
+	);
 }
 
 export function locatedIn(value: unknown): unknown {
 	return isLocator(value) ? value.value : value;
-}
-
-function errorInField(displayName: string, error: unknown): unknown {
-	if (!(error instanceof InvalidValue)) return error;
-	const remedy = error instanceof EmptyValue ? '. Fill it in, or remove the row' : '';
-	return new InvalidValue(`'${displayName}' ${error.message}${remedy}`);
 }
