@@ -188,7 +188,7 @@ export const operationCase: OperationCase = {
 	surprises: [
 		'If the Contact Exists is Fail by default. With Return It Unchanged, a contact that exists keeps its values, and comes back with `created` false.',
 		'If you set a value in its field and in JSON, the field wins.',
-		'The service downloads the image of Avatar URL later. Up to version 4.16, Chatwoot may lose it. With Avatar File Field, numbers and true/false arrive as text.',
+		'The service downloads the image of Avatar URL later. Up to version 4.16, Chatwoot may lose it. With Avatar File Field, numbers and true/false of custom attributes arrive as text.',
 		"Chatwoot 4.15, and a newer one with its paid feature for companies, gives contacts of a company's email domain one Company Name: that of the first contact, or if it has none, a name made of the domain.",
 	],
 	failures: [

@@ -10,7 +10,7 @@ import type { NodeUnderTest } from './service';
 export const ROOT = join(__dirname, '../..');
 
 /** Folder of the real n8n, which brings the HTTP Request node. */
-export const N8N = join(ROOT, 'test/n8n');
+const N8N = join(ROOT, 'test/n8n');
 
 const HTTP_REQUEST_TYPE = 'n8n-nodes-base.httpRequest';
 

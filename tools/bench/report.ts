@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { arch, cpus, loadavg, platform, totalmem } from 'node:os';
+import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 
 import { renewed, table } from '../docs/markdown';
 import type { Result } from './bench';
-import { N8N, ROOT } from './nodes';
+import { ROOT } from './nodes';
 
 /** The page with the figures. */
 export const PAGE = join(ROOT, 'docs/contributing/measurements.md');
@@ -23,21 +23,13 @@ export function resultText({ title, about, head, rows }: Result): string {
 	return `## ${title}\n\n${about}\n\n${table(head, rows)}\n`;
 }
 
-/** What was measured on, in two sentences. */
+/** What was measured on, in a sentence. */
 function machine(): string {
 	const [{ model }] = cpus();
+	const manifest = readFileSync(join(ROOT, 'node_modules/n8n-core/package.json'), 'utf8');
+	const { version } = JSON.parse(manifest) as { version: string };
 	const memory = Math.round(totalmem() / 1e9);
-	const versions = [
-		...['n8n-core', 'axios'].map((name) => versionOf(ROOT, name)),
-		versionOf(N8N, 'n8n-nodes-base'),
-	];
-	const on = `${cpus().length} × ${model}, ${memory} GB, ${platform()} ${arch()}`;
-	return `Measured on ${on}, with Node.js ${process.versions.node}, ${versions.join(', ')}. Load at the end: ${loadavg()[0].toFixed(1)} busy processes.`;
-}
-
-function versionOf(folder: string, name: string): string {
-	const manifest = readFileSync(join(folder, 'node_modules', name, 'package.json'), 'utf8');
-	return `${name} ${(JSON.parse(manifest) as { version: string }).version}`;
+	return `Measured on ${cpus().length} × ${model}, ${memory} GB, with Node.js ${process.versions.node} and n8n-core ${version}.`;
 }
 
 /** Three significant digits, thousands set apart. */
