@@ -50,7 +50,7 @@ export function tourFile(): GeneratedFile {
 	const workflow = {
 		name: 'Tour of all operations',
 		nodes: [
-			note('about', ABOUT, [0, 16], { height: 416, width: 320 }),
+			note('about', ABOUT, [0, 16], { height: 448, width: 320 }),
 			start,
 			...rows.flatMap(({ note: title, nodes }) => [title, ...nodes]),
 		],
