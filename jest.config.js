@@ -26,7 +26,10 @@ module.exports = {
 			...common,
 			displayName: 'unit',
 			testMatch: ['<rootDir>/test/unit/**/*.test.ts'],
-			moduleNameMapper: { '^n8n-workflow$': '<rootDir>/test/n8nWorkflow.js' },
+			moduleNameMapper: {
+				...common.moduleNameMapper,
+				'^n8n-workflow$': '<rootDir>/test/n8nWorkflow.js',
+			},
 		},
 		{
 			...built,

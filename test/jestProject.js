@@ -11,5 +11,6 @@ module.exports = {
 		'<rootDir>/test/compat/',
 	],
 	transform: { '^.+\\.ts$': ['ts-jest', { tsconfig: 'tsconfig.tools.json' }] },
+	moduleNameMapper: { '^fast-check$': '<rootDir>/test/fastCheck.js' },
 	setupFiles: ['<rootDir>/test/setup.ts'],
 };

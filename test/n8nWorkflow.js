@@ -1,4 +1,5 @@
 const FILES = {
+	injectDomainRestrictionFields: 'credential-domain-restrictions',
 	NodeApiError: 'errors',
 	NodeOperationError: 'errors',
 	NodeConnectionTypes: 'interfaces',

@@ -210,7 +210,6 @@ export const operationCase: OperationCase = {
 			},
 		},
 	],
-	tour: { onDuplicate: 'continue' },
 	scenario: {
 		parameters: { name: '={{ $json.name }}', email: '={{ $json.email }}' },
 		items: [

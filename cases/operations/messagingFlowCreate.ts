@@ -37,12 +37,12 @@ export const operationCase: OperationCase = {
 					categories: ['APPOINTMENT_BOOKING', 'OTHER'],
 				},
 			},
-			gives: (dialect) => [
+			gives: () => [
 				expect.objectContaining({
 					id: 2,
 					inbox_id: 3,
 					categories: ['APPOINTMENT_BOOKING', 'OTHER'],
-					[dialect === 'voxys' ? 'meta_flow_id' : 'partner_flow_id']: 'flow-1002',
+					partner_flow_id: 'flow-1002',
 				}),
 			],
 		},

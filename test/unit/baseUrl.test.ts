@@ -2,8 +2,6 @@ import fc from 'fast-check';
 
 import { readBaseUrl } from '../../nodes/shared/http/baseUrl';
 
-const MANY = { numRuns: 1000 };
-
 const host = fc.oneof(
 	fc.domain(),
 	fc.ipV4(),
@@ -34,7 +32,6 @@ it('returns scheme, host and folder, whatever path was pasted with them', () => 
 			expect(readBaseUrl(before + start + path + tail + after).baseURL).toBe(expected);
 			expect(readBaseUrl(expected).baseURL).toBe(expected);
 		}),
-		MANY,
 	);
 });
 
@@ -49,7 +46,6 @@ it('returns an http or https address without query, or says what is wrong', () =
 				expect((error as Error).message).toMatch(/^'Base URL' /);
 			}
 		}),
-		MANY,
 	);
 });
 

@@ -522,6 +522,6 @@ it('whatever the service does, each item ends, and nothing is sent while it asks
 				expect(firsts).toEqual(firsts.toSorted((a, b) => a - b));
 			},
 		),
-		{ numRuns: 60 },
+		{ numRuns: 30 },
 	);
 });

@@ -6,7 +6,6 @@ import { fetchList, type ListRequests } from '../../nodes/shared/list/fetchList'
 import { NotSent } from '../../nodes/shared/limiter/limiter';
 import {
 	BEYOND,
-	BusyService,
 	type Change,
 	CLAIMS,
 	contacts,
@@ -46,6 +45,8 @@ async function idsFrom(
 }
 
 const SENT = { ...METAS, ...CLAIMS };
+/** Eleven services make more than 300 lists. */
+const PER_SERVICE = { numRuns: 30 };
 
 describe.each(Object.entries(SENT))('from a service that sends as its count %s', (name, meta) => {
 	// A page with fewer records than a false count is the first one of a longer list.
@@ -67,6 +68,7 @@ describe.each(Object.entries(SENT))('from a service that sends as its count %s',
 				expect(service.asked.length).toBeLessThanOrEqual(Math.ceil(count / size) + 2);
 				expect(new Set(service.pages).size).toBe(service.pages.length);
 			}),
+			PER_SERVICE,
 		);
 	});
 
@@ -78,6 +80,7 @@ describe.each(Object.entries(SENT))('from a service that sends as its count %s',
 				const needed = Math.ceil(limit / 15);
 				expect(service.asked.length).toBeLessThanOrEqual(isFalse ? needed + 1 : needed);
 			}),
+			PER_SERVICE,
 		);
 	});
 });
@@ -500,61 +503,5 @@ describe('a list with a failed page', () => {
 			}
 		};
 		await expect(idsFrom(service)).rejects.toThrow('Page 3');
-	});
-});
-
-describe('a list of 10,000 contacts that others change', () => {
-	beforeEach(() => void jest.useFakeTimers());
-	afterEach(() => void jest.useRealTimers());
-
-	const SEEDS = [12_345, 222, 3_456_789, 777_777, 1_000_003];
-
-	/** Reads the list with ten requests in flight, and returns how often it was read, and who is missing. */
-	async function readBusy(seed: number, work: (service: BusyService) => void) {
-		const service = new BusyService(seed);
-		work(service);
-		const { fetchPage } = service;
-		const shape = ({ id }: IDataObject) => id;
-		const list = { limit: Infinity, order: { sort: 'created_at' }, shape };
-		const requests = { fetchPage, concurrency: () => 5, onFailure: () => undefined };
-		const read = fetchList(list, requests).catch((error: Failure) => error);
-		await jest.advanceTimersByTimeAsync(200_000);
-		const result = await read;
-		if (result instanceof Failure) return { failure: result.message };
-		const found = new Set(result);
-		return {
-			readings: Math.round(service.requests / 667),
-			missing: service.stayed.filter((id) => !found.has(id)),
-		};
-	}
-
-	it.each(SEEDS)('misses nobody if one is deleted and many are created: %s', async (seed) => {
-		const { readings, missing } = await readBusy(seed, (service) => {
-			setInterval(() => service.create(), 1500);
-			// Between two creations, so that responses name the smaller total.
-			setTimeout(() => service.delete(), 1500 * (seed % 20) + 5250);
-		});
-		expect(missing).toEqual([]);
-		expect(readings).toBeLessThanOrEqual(3);
-	});
-
-	it.each(SEEDS)('misses nobody if one is deleted in each reading: %s', async (seed) => {
-		const { readings, missing } = await readBusy(seed, (service) => {
-			setInterval(() => service.delete(), 30_000);
-		});
-		expect(missing).toEqual([]);
-		expect(readings).toBeLessThanOrEqual(3);
-	});
-
-	const KEPT_CHANGING = { failure: 'The list kept changing while it was read' };
-
-	it.each(SEEDS)('misses nobody or fails if two are merged each second: %s', async (seed) => {
-		const result = await readBusy(seed, (service) => setInterval(() => service.merge(), 1000));
-		expect([KEPT_CHANGING, { readings: 3, missing: [] }]).toContainEqual(result);
-	});
-
-	it('fails if two are merged each quarter of a second', async () => {
-		const result = await readBusy(1, (service) => setInterval(() => service.merge(), 250));
-		expect(result).toEqual(KEPT_CHANGING);
 	});
 });

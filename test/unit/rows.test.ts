@@ -8,6 +8,9 @@ import { labelTitles } from '../../nodes/shared/input/rows';
 import { GIVEN, requestOf } from '../fixtures/requests';
 import { key, unseen } from '../fixtures/texts';
 
+/** Each law is tested at several lists. */
+const PER_LIST = { numRuns: 20 };
+
 describe('a list of rows', () => {
 	const lists = CASES.flatMap((one) =>
 		placedProperties(propertiesOf(one.operation))
@@ -34,6 +37,7 @@ describe('a list of rows', () => {
 					`'${property.displayName}' has no row. Add a row`,
 				);
 			}),
+			PER_LIST,
 		);
 	});
 });
@@ -86,7 +90,10 @@ describe.each(Object.entries(LISTS))('an entry of a list: %s', (_place, sent) =>
 	const list = fc.array(key, { minLength: 1, maxLength: 4 });
 
 	it('is sent', () => {
-		fc.assert(fc.property(key, (entry) => expect(sent([entry])).toEqual([entry])));
+		fc.assert(
+			fc.property(key, (entry) => expect(sent([entry])).toEqual([entry])),
+			PER_LIST,
+		);
 	});
 
 	it('is refused with its number if it is blank', () => {
@@ -97,6 +104,7 @@ describe.each(Object.entries(LISTS))('an entry of a list: %s', (_place, sent) =>
 				const holed = entries.toSpliced(index, 0, nothing as string);
 				expect(() => sent(holed)).toThrow(`is blank in entry ${index + 1} of ${holed.length}`);
 			}),
+			PER_LIST,
 		);
 	});
 });

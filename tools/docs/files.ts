@@ -6,7 +6,6 @@ import { nodePages } from './nodePages';
 import { commonOptionsPage } from './commonOptionsPage';
 import { readmeFile } from './operationsTable';
 import { type GeneratedFile, schemaFiles } from './schemaFiles';
-import { tourFile } from './tour';
 
 /** All generated files. */
 export async function generatedFiles(): Promise<GeneratedFile[]> {
@@ -16,7 +15,6 @@ export async function generatedFiles(): Promise<GeneratedFile[]> {
 		readmeFile(),
 		compatibilityFile(),
 		reliabilityFile(),
-		tourFile(),
 		...CASES.flatMap((one) => schemaFiles(one)),
 	];
 	return await Promise.all(made.map(inStyle));

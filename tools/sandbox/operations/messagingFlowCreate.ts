@@ -2,7 +2,7 @@ import { json } from '../response';
 import type { Call, Operation } from '../operation';
 import { Rejection, type Issue } from '../rejection';
 
-function issuesOf({ body, state, voxys }: Call): Issue[] {
+function issuesOf({ body, state }: Call): Issue[] {
 	const issues: Issue[] = [];
 	if (typeof body.name !== 'string' || body.name.trim() === '') {
 		issues.push({ field: 'name', message: "Name can't be blank", code: 'blank' });
@@ -10,16 +10,15 @@ function issuesOf({ body, state, voxys }: Call): Issue[] {
 	if (!state.inboxes.some((inbox) => inbox.id === body.inbox_id)) {
 		issues.push({ field: 'inbox', message: 'Inbox must exist', code: 'not_found' });
 	}
-	if (body.flow_json === undefined && !voxys) {
+	if (body.flow_json === undefined) {
 		issues.push({ field: 'flow_json', message: "Flow json can't be blank", code: 'blank' });
 	}
 	return issues;
 }
 
-/** Contract 4.3b. A new flow is a draft. Voxys needs no definition, and has another name for one field. */
+/** Contract 4.3b. A new flow is a draft. */
 export default {
 	forUsersOnly: true,
-	isDescribedByVoxys: true,
 	errorBody: ({ issues }) => ({ errors: issues.map(({ message }) => message) }),
 	respond: (call) => {
 		const issues = issuesOf(call);
@@ -35,7 +34,7 @@ export default {
 			endpoint_uri: typeof body.endpoint_uri === 'string' ? body.endpoint_uri : '',
 			inbox_id: Number(body.inbox_id),
 			categories: (body.categories ?? []) as string[],
-			[call.voxys ? 'meta_flow_id' : 'partner_flow_id']: `flow-${1000 + id}`,
+			partner_flow_id: `flow-${1000 + id}`,
 			created_at: new Date(state.now()).toISOString(),
 		});
 	},
