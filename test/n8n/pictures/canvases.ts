@@ -1,9 +1,10 @@
 import type { Browser } from 'playwright-core';
-import { credentialType, withCredential, type Workflow } from '../../../tools/editor/examples';
-import { startSandbox } from '../../../tools/sandbox';
+import { withAddress } from '../../../tools/demo/workflowFile';
+import { withCredential, type Workflow } from '../../../tools/editor/examples';
 import { read } from '../../../tools/repository';
 import { EditorPage } from '../stage/editorPage';
 import { owner, type Stage } from '../stage/stage';
+import { withTodaysService } from './today';
 import { around, type Box, boxOf, type Camera } from './camera';
 
 const SIZE = { width: 2600, height: 1400 };
@@ -26,31 +27,26 @@ export async function takeCanvases(browser: Browser, stage: Stage, camera: Camer
 		viewport: SIZE,
 		deviceScaleFactor: SCALE,
 	});
-	// The examples read the records of the last days, and n8n's clock can't be set.
-	const sandbox = await startSandbox({ now: Date.now });
-	const credential = await stage.session.saveCredential({
-		name: "Today's service",
-		type: credentialType,
-		data: { baseUrl: sandbox.url, apiAccessToken: sandbox.tokens.administrator, accountId: '1' },
+	await withTodaysService(stage, async (today) => {
+		for (const name of shownExamples()) {
+			const file = `examples/${name}.json`;
+			const example = JSON.parse(read(file)) as Workflow;
+			today.sandbox.reset();
+			const nodes = example.nodes.filter(({ type }) => !type.endsWith('stickyNote'));
+			const workflow = withCredential(
+				withAddress({ ...example, nodes }, today.sandbox.url),
+				today.credential,
+			);
+			const stored = await stage.session.createWorkflow(workflow);
+			await editor.openWorkflow(stored);
+			if (startsByItself(workflow) && !(await run(editor))) await editor.openWorkflow(stored);
+			await editor.byId('zoom-to-fit').click();
+			await editor.page.addStyleTag({ content: `${CONTROLS} { visibility: hidden }` });
+			const area = await areaOf(editor);
+			if (area.width > WIDTH) throw new Error(`${file} is too wide for a picture: use more rows`);
+			await camera.takeBoth(editor.page, `example-${name}`, area);
+		}
 	});
-	for (const name of shownExamples()) {
-		const file = `examples/${name}.json`;
-		const example = JSON.parse(read(file)) as Workflow;
-		sandbox.reset();
-		const nodes = example.nodes.filter(({ type }) => !type.endsWith('stickyNote'));
-		const workflow = withCredential({ ...example, nodes }, credential);
-		const stored = await stage.session.createWorkflow(workflow);
-		await editor.openWorkflow(stored);
-		if (startsByItself(workflow) && !(await run(editor))) await editor.openWorkflow(stored);
-		await editor.byId('zoom-to-fit').click();
-		await editor.page.addStyleTag({ content: `${CONTROLS} { visibility: hidden }` });
-		const area = await areaOf(editor);
-		if (area.width > WIDTH) throw new Error(`${file} is too wide for a picture: use more rows`);
-		await camera.takeBoth(editor.page, `example-${name}`, area);
-	}
-	// With two credentials, n8n wouldn't select one in new nodes.
-	await stage.session.request('DELETE', `/rest/credentials/${credential.id}`);
-	await sandbox.close();
 	await editor.page.context().close();
 }
 

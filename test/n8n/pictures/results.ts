@@ -8,6 +8,7 @@ import { owner, type Stage } from '../stage/stage';
 import { byId, n8nNode } from '../stage/workflows';
 import { boxOf, type Camera } from './camera';
 import { growPanel } from './import';
+import { withTodaysService } from './today';
 
 const SCALE = 1.6;
 /** By how much the panel of the chat grows so that the whole answer can be seen, in CSS pixels. */
@@ -15,7 +16,7 @@ const GROWTH = 130;
 
 /** Takes pictures of what the examples give to people: an email, and an AI agent's answer. */
 export async function takeResults(browser: Browser, stage: Stage, camera: Camera): Promise<void> {
-	await takeEmail(browser, stage, camera);
+	await withTodaysService(stage, async (today) => await takeEmail(browser, today, camera));
 	await takeAnswer(browser, stage, camera);
 }
 
