@@ -70,8 +70,16 @@ export class CustomerConversationApi implements ICredentialType {
 	properties: INodeProperties[] = [
 		{
 			displayName:
-				"Paste the address of any page of your account as 'Base URL'. Copy 'API Access Token' from your profile settings there. If the test shows ENOTFOUND, check the host in 'Base URL'; ECONNREFUSED: check the port; EPROTO: start with http://.",
+				"Paste the address of any page of your account as 'Base URL'. Copy 'API Access Token' from your profile settings there.",
 			name: 'whereToFind',
+			type: 'notice',
+			default: '',
+		},
+		{
+			// n8n shows only the code of a connection that failed.
+			displayName:
+				"If the test shows ENOTFOUND, correct the host in 'Base URL'. With ECONNREFUSED, correct its port, or see whether the service runs. With EPROTO, start it with http:// or leave out the port.",
+			name: 'codesOfTheTest',
 			type: 'notice',
 			default: '',
 		},
