@@ -61,7 +61,7 @@ export const updateAutomationRule: Operation = {
 		},
 		notice(
 			'replaceNotice',
-			"New conditions or actions replace all that the rule has, for good. To change one, first run this step with nothing but 'Active', set to On if the rule is on, otherwise to Off: the output has all to enter again.",
+			"New conditions or actions replace all that the rule has, for good. To change one, first run this step with only 'Active', set as the rule is now (On or Off). Then enter all that the output shows, with your change.",
 		),
 		{
 			displayName: 'Update Fields',
@@ -147,12 +147,12 @@ export const updateAutomationRule: Operation = {
 	safety: 'idempotent',
 };
 
-/** The updated rule in a response, with ID, name and whether it is on first and its time as ISO 8601. */
+/** The updated rule in a response, with what users look for first and its time as ISO 8601. */
 export function updatedRule(body: unknown, id?: number): IDataObject {
 	const rule = withIsoTimes(recordItem(body, 'automation rule', { updated: true, id }), [
 		'created_on',
 	]);
-	return { ...pick(rule, ['id', 'name', 'active']), ...rule };
+	return { ...pick(rule, ['id', 'name', 'active', 'conditions', 'actions']), ...rule };
 }
 
 /** Reads whether to turn a rule on: the choices of the form, or true or false. */
