@@ -14,7 +14,7 @@ const FAULT_TEXTS: Record<
 		headline: string;
 		/** Set if the message itself follows. */
 		quotesFault?: true;
-		remedy: string;
+		remedy?: string;
 		/** Sentences about rarer causes, which a long message leaves out. */
 		optional?: string[];
 	}
@@ -58,13 +58,11 @@ const FAULT_TEXTS: Record<
 	timeout: {
 		topic: 'No response in time',
 		headline: 'The service did not respond in time',
-		remedy: '',
 		optional: ["If it needs more time, raise 'Timeout' under 'Request Options' in 'Settings'."],
 	},
 	disconnected: {
 		topic: 'Connection lost',
 		headline: 'The connection was lost before the service responded',
-		remedy: '',
 		optional: ['If it happens each time, look at the proxies between n8n and the service.'],
 	},
 	cancelled: {
@@ -106,7 +104,7 @@ export function describeFault(
 	{ isUnclear, isTransient }: Outcome,
 	hasResponded = false,
 ): Failure {
-	const { topic, headline, quotesFault, remedy, optional = [] } = FAULT_TEXTS[kind];
+	const { topic, headline, quotesFault, remedy = '', optional = [] } = FAULT_TEXTS[kind];
 	const address = /^(?:connect|getaddrinfo) \w+ (\S+)/.exec(message)?.[1] ?? '';
 	// Newer Node.js versions append a hint for developers after a semicolon.
 	const [reason] = message.split('; ');

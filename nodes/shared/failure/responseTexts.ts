@@ -31,7 +31,7 @@ interface ResponseText {
 	headline: Text;
 	/** Set if the service's own words take the place of the headline. Otherwise they follow it. */
 	quotesService?: true;
-	remedy: Text;
+	remedy?: Text;
 	/** A sentence about rarer causes, which a long message leaves out. */
 	optional?: Text;
 }
@@ -65,7 +65,6 @@ const RESPONSE_TEXTS = {
 		applies: ({ response: { body }, responseClass }) =>
 			responseClass === 'noRecord' && (typeof body === 'string' || isBlank(body)),
 		headline: 'The response is empty, cut off or not JSON',
-		remedy: '',
 		optional: 'If it happens each time, look at the proxy in front of the service.',
 	},
 	'Response not ready': {
@@ -73,7 +72,6 @@ const RESPONSE_TEXTS = {
 			responseClass === 'noRecord' && response.status === 202 && !effect,
 		headline: 'The response is not ready yet',
 		quotesService: true,
-		remedy: '',
 	},
 	'No record in the response': {
 		applies: ({ responseClass }) => responseClass === 'noRecord',
@@ -130,13 +128,11 @@ const RESPONSE_TEXTS = {
 	'Rate limit reached': {
 		applies: ({ outcome }) => outcome.service === 'rateLimited',
 		headline: 'The rate limit of the service is reached',
-		remedy: '',
 	},
 	'Service unavailable': {
 		applies: ({ outcome }) => outcome.service === 'unavailable',
 		headline: 'The service is unavailable',
 		quotesService: true,
-		remedy: '',
 		optional: 'If it lasts, look at the service and at the proxy in front of it.',
 	},
 	'Refused in front of the service': {
@@ -204,7 +200,7 @@ export function describeResponse(
 ): Record<'headline' | 'remedy', string> & { topic: Topic; optional: string[] } {
 	const rows = Object.entries(RESPONSE_TEXTS) as Array<[Topic, ResponseText]>;
 	const [topic, row] = rows.find(([, { applies }]) => applies(failed))!;
-	const { headline, quotesService, remedy, optional = '' } = row;
+	const { headline, quotesService, remedy = '', optional = '' } = row;
 	const [ours, ...texts] = [headline, remedy, optional].map((text) =>
 		typeof text === 'string' ? text : text(failed),
 	);

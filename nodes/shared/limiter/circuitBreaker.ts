@@ -32,9 +32,9 @@ export interface GiveUpReason {
  * or a 500, but not the 500 of a probe that is retried.
  *
  * Of requests in flight together, only the first failure counts, and a success of one that was sent before it ends no
- * pause. A late failure matters only if it has Retry-After. The first failure while requests flow causes no pause, and only lowers the
- * concurrency limit. While they flow, each success, even of an older request, ends the failures in a row, and the time
- * that 429s or an outage have lasted. All times are milliseconds of the monotonic clock.
+ * pause. A late failure matters only if it has Retry-After. The first failure while requests flow causes no pause, and
+ * only lowers the concurrency limit. While they flow, each success, even of an older request, ends the failures in a row,
+ * and the time that 429s or an outage have lasted. All times are milliseconds of the monotonic clock.
  */
 export class CircuitBreaker {
 	state: 'probing' | 'flowing' | 'paused' | 'givenUp' = 'probing';

@@ -25,7 +25,7 @@ import type { GiveUpReason } from '../limiter/circuitBreaker';
 import type { Permit } from '../limiter/permit';
 import { Fault } from '../http/fault';
 import type { Outcome } from '../http/outcome';
-import { LookUpRetries, type Next, Retries } from '../http/retry';
+import { LookUpRetries, Retries } from '../http/retry';
 import { LOOK_UP_TIMEOUT_MS, SECOND_LOOK_UP_MS, UNAVAILABLE_LIMIT_MS } from '../http/waits';
 import type { ItemState } from './itemStates';
 import type { Run } from './run';
@@ -39,7 +39,9 @@ type Step =
 const AGAIN: Step = { kind: 'again' };
 
 /** When to look for the record of a create, and whether the create may be sent again after that. */
-interface LookUpPlan extends Omit<Extract<Next, { action: 'lookUp' }>, 'action'> {
+interface LookUpPlan {
+	waitMs: number;
+	mayRetry: boolean;
 	/** How often to look. The second look-up comes five seconds after the first. */
 	times: 1 | 2;
 	/** Whether a record that is `absent` each time proves that the create had no effect. */
