@@ -1,5 +1,5 @@
 import { plainText } from '../../tools/engine';
-import { FAULT_CASES, type FaultCase } from '../../tools/faults/faultCases';
+import { FAULT_CASES, inDialect, type Survivors } from '../../tools/faults/faultCases';
 import { type Cell, runMatrix } from '../../tools/faults/matrix';
 
 const MINUTES = 60_000;
@@ -21,12 +21,24 @@ function repeats({ operationCase: { operation } }: Cell): boolean {
 }
 
 /** Which operations succeed in spite of a fault, by the `survivors` of the fault. */
-const SURVIVORS: Record<Exclude<FaultCase['survivors'], 'some'>, (cell: Cell) => boolean> = {
+const SURVIVORS: Record<Survivors, (cell: Cell) => boolean> = {
 	all: () => true,
 	'safe to retry, or looked up': repeats,
 	'safe to retry': ({ operationCase: { operation } }) => operation.checkFirst === undefined,
+	'need no JSON, or looked up': ({ operationCase: { operation } }) =>
+		operation.undocumentedBody === true || operation.safety === 'lookUp',
+	changes: ({ operationCase: { operation } }) => operation.safety !== 'safe',
+	'in Chatwoot': ({ operationCase: { operation } }) => operation.inChatwoot,
 	none: () => false,
 };
+
+/** Whether all items of an operation succeed in spite of the fault. */
+function isSurvivor(cell: Cell): boolean {
+	const { faultCase, operationCase, dialect } = cell;
+	const { survivors, exceptions = { documented: [], others: [] } } = faultCase;
+	const isException = inDialect(exceptions, dialect).includes(operationCase.id);
+	return SURVIVORS[inDialect(survivors, dialect)](cell) !== isException;
+}
 
 /** Whether all three items succeeded. */
 function survives({ outcome, done }: Cell): boolean {
@@ -81,10 +93,8 @@ function othersOf({ faultCase, operationCase }: Cell): Cell[] {
 
 /** The rules for every run, each with a function that says whether a run keeps it. */
 const RULES: Record<string, (cell: Cell) => boolean> = {
-	'succeeds for the operations that can survive the fault, and for no others': (cell) => {
-		const { survivors } = cell.faultCase;
-		return survivors === 'some' || survives(cell) === SURVIVORS[survivors](cell);
-	},
+	'succeeds for the operations that can survive the fault, and for no others': (cell) =>
+		survives(cell) === isSurvivor(cell),
 	'returns or reports each input item exactly once, paired, unless the run stops': ({
 		outcome,
 		done,
@@ -131,9 +141,11 @@ const RULES: Record<string, (cell: Cell) => boolean> = {
 		if (!error || !responded) return true;
 		return statuses.some((status) => error.httpCode === String(status));
 	},
+	// How much of a response can be cut depends on the dialect.
 	'has the same results and requests in all dialects': (cell) =>
-		cell.faultCase.survivors === 'some' ||
+		cell.faultCase.fault?.kind === 'truncated' ||
 		othersOf(cell)
+			.filter((other) => isSurvivor(other) === isSurvivor(cell))
 			.filter(({ mode }) => mode !== 'stopWorkflow' && cell.mode !== 'stopWorkflow')
 			.every(
 				({ done, requests }) =>
