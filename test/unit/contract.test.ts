@@ -8,7 +8,10 @@ import { CASES, caseFiles, caseOf, type NamedCase } from '../../cases';
 import { contractEndpoints, contractSchema, undocumentedValues } from '../../cases/contract';
 import { NODES } from '../../cases/nodes';
 import { everyProperty } from '../../cases/properties';
+import { setDate } from '../fixtures/date';
 import { build } from '../fixtures/reading';
+import { response } from '../fixtures/responses';
+import { type Arrived, runAll } from '../fixtures/runAll';
 
 const ENDPOINTS = contractEndpoints();
 
@@ -69,8 +72,47 @@ it('has nodes under n8n.nodes of package.json with just the endpoints of api/ope
 	expect(routed.sort()).toEqual(ENDPOINTS.map(({ method, url }) => `${method} ${url}`).sort());
 });
 
+/** The first request of an exchange, without n8n's engine. */
+async function firstRequest(
+	{ fields, ...operation }: Operation,
+	{ parameters, item, timezone, now }: Exchange,
+): Promise<Arrived> {
+	if (now) setDate(now);
+	const usual = Object.fromEntries(
+		fields.map(({ name, type, default: value }) => [
+			name,
+			// As the editor stores it.
+			type === 'resourceLocator' ? { __rl: true, ...(value as object) } : value,
+		]),
+	);
+	const arrived: Arrived[] = [];
+	await runAll({ fields, ...operation } as Operation, {
+		parameters: { ...usual, options: {}, ...parameters } as IDataObject,
+		items: [item?.json ?? {}],
+		timezone,
+		respond: (request) => {
+			arrived.push(request);
+			return response(403);
+		},
+	});
+	return arrived[0];
+}
+
 describe.each(SIDES)('$file', (one) => {
 	const { operation, endpoint, exchanges } = one;
+
+	afterEach(() => void jest.useRealTimers());
+
+	it.each(exchanges.filter(({ sends }) => !sends.files))(
+		'sends the request of its exchange "$title", and nothing else',
+		async (exchange) => {
+			const { path, query, body } = await firstRequest(operation, exchange);
+			const [documentedPath, documentedQuery] = exchange.sends.url.split('?');
+			expect(path.replace('{account_id}', '27')).toBe(documentedPath);
+			expect([...query]).toEqual([...new URLSearchParams(documentedQuery)]);
+			expect(body).toEqual(exchange.sends.body);
+		},
+	);
 
 	it('is for the documented endpoint, and fills its placeholders but the account', () => {
 		expect(operation.endpoint).toEqual({ method: endpoint.method, url: endpoint.url });
