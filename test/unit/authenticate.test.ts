@@ -47,6 +47,12 @@ it.each([
 	},
 );
 
+it('sends the token in the header that the credential names', async () => {
+	const credential = { ...CREDENTIAL, tokenHeader: 'api-access-token' };
+	const { headers } = await authenticate(credential, { url: '/api/v1/profile' });
+	expect(headers).toEqual({ 'api-access-token': 'token-1' });
+});
+
 it.each(['url', 'uri'])('accepts an absolute address of its own origin (%s)', async (key) => {
 	const address = 'https://chat.example.com/api/v1/profile';
 	const request = await authenticate(CREDENTIAL, legacy({ [key]: address }));

@@ -35,7 +35,32 @@ describe('a delete', () => {
 	});
 });
 
+it('counts a 404 to an update after a lost response as a failure, because the rule may be gone', async () => {
+	const { result } = await deliver(updateAutomationRule, {}, [LOST, response(404, MISSING)]);
+	expect(result).toMatchObject({ httpCode: 404 });
+});
+
 describe('a read', () => {
+	it('is sent again by a later try of the node', async () => {
+		const found = response(200, { payload: [{ id: 1 }] });
+		const { unclear } = await deliver(searchContacts, {}, [response(500)], { maxRetries: 0 });
+		const { result, sent } = await deliver(searchContacts, {}, [found], { unclear });
+		expect(sent).toHaveLength(1);
+		expect(result).toHaveProperty('records.length', 1);
+	});
+
+	it.each([
+		[500, 1],
+		[503, 3],
+	])(
+		'with extra sort keys leaves a %s to the list, and retries all else',
+		async (status, count) => {
+			const refusals = [1, 2, 3].map(() => response(status));
+			const { sent } = await deliver(searchContacts, { hasFallback: true }, refusals);
+			expect(sent).toHaveLength(count);
+		},
+	);
+
 	it('fails if its response contains no list', async () => {
 		const { result } = await deliver(searchContacts, {}, [response(200, { id: 1 })]);
 		expect(result).toBeInstanceOf(Failure);
@@ -71,11 +96,24 @@ describe('a request that must not be sent twice', () => {
 		);
 	});
 
+	it('is no create without a unique value, whose message names no look-up', async () => {
+		const { description, sent } = await deliver(createContact, {}, [LOST]);
+		expect(sent).toEqual(['contacts']);
+		expect(description).not.toContain('The node looked');
+	});
+
 	it('is not sent again by a later try of the node', async () => {
 		const { unclear, result } = await deliver(completeAppointment, {}, [LOST]);
 		const again = await deliver(completeAppointment, {}, [], { unclear });
 		expect(again).toMatchObject({ sent: [], result });
 	});
+});
+
+it('says how often it was retried, after 500s and other failures together', async () => {
+	const responses = [response(503), response(500), response(503), response(503)];
+	const { description, sent } = await deliver(deleteLabel, {}, responses);
+	expect(sent).toHaveLength(4);
+	expect(description).toContain('It was retried 3 times.');
 });
 
 it('fails with its own failure when the run has given up on the service', async () => {

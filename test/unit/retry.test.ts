@@ -139,6 +139,16 @@ it('waits at least as long as an unavailable service asks for', () => {
 	expect(new Retries('safe', 1).next(asking)).toMatchObject({ action: 'retry', waitMs: 70_000 });
 });
 
+it('lets a request that has failed go ahead of those not yet sent, and a new one that met a 429 not', () => {
+	const priorities = (...statuses: number[]) => {
+		const retries = new Retries('safe', 5);
+		return statuses.map((status) => retries.next(attemptWith(response(status))));
+	};
+	expect(priorities(429, 503, 429)).toMatchObject(
+		['normal', 'retry', 'retry'].map((priority) => ({ priority })),
+	);
+});
+
 it('leaves the wait after a 429 to the circuit breaker of the run', () => {
 	const limited = attemptWith(response(429, '', { 'retry-after': '7' }));
 	expect(new Retries('safe', 1).next(limited)).toEqual({

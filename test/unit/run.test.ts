@@ -11,7 +11,7 @@ const items = [{ json: {} }, { json: {} }, { json: {} }];
 function contextOf(
 	item: number,
 	executeData: object,
-	{ retryOnFail = false, json = {}, requestOptions = {} } = {},
+	{ retryOnFail = false, json = {}, requestOptions = {}, continues = false } = {},
 ): IExecuteSingleFunctions {
 	return {
 		getNode: () => ({ ...label, retryOnFail }),
@@ -19,7 +19,8 @@ function contextOf(
 		getItemIndex: () => item,
 		getExecuteData: () => executeData,
 		getExecutionCancelSignal: () => undefined,
-		continueOnFail: () => false,
+		continueOnFail: () => continues,
+		getWorkflowDataProxy: () => ({ $node: { Label: { runIndex: -1 } }, $runIndex: 0 }),
 		getNodeParameter: (name: string, usual: unknown) =>
 			name === 'requestOptions' ? requestOptions : usual,
 	} as unknown as IExecuteSingleFunctions;
@@ -74,6 +75,16 @@ describe('a run', () => {
 		const { handover } = runOf(context);
 		await handover.batchComplete();
 		expect(handover.isAborted).toBe(false);
+	});
+
+	it.each([
+		['ends if an item is missing, because n8n has stopped', false, true],
+		['goes on with Continue, with which n8n skips the item', true, false],
+	])('%s', async (_what, continues, isAborted) => {
+		const context = contextOf(0, { node: label, data: { main: [items] } }, { continues });
+		const { handover } = runOf(context);
+		await handover.batchComplete().catch(() => undefined);
+		expect(handover.isAborted).toBe(isAborted);
 	});
 
 	it('has one item if the node is a tool', async () => {

@@ -1,3 +1,4 @@
+import type { ApiRequest } from '../../nodes/shared/operation';
 import { Tokens } from '../../nodes/shared/http/tokens';
 import { OUTCOMES } from '../../nodes/shared/http/outcome';
 import { sendOnce } from '../../nodes/shared/http/sendOnce';
@@ -17,6 +18,23 @@ it('sends nothing if the file of a request can no longer be read', async () => {
 	const { response } = await sendOnce(client, { method: 'POST', url: '/', body }, new Tokens());
 	expect(response).toMatchObject({ kind: 'unreadableFile', message: 'The file is gone' });
 	expect(client).not.toHaveBeenCalled();
+});
+
+it.each<[string, ApiRequest['body'], unknown]>([
+	['JSON, and says so', { a: 1 }, { 'Content-Type': 'application/json' }],
+	['no body', undefined, {}],
+	['a form, whose type n8n sets', async () => await Promise.resolve(new FormData()), {}],
+])('sends %s', async (_what, body, headers) => {
+	const client = jest.fn(async () => ({ statusCode: 200, headers: {}, body: '' }));
+	await sendOnce(client, { method: 'POST', url: '/', body }, new Tokens());
+	expect(client).toHaveBeenCalledWith(
+		expect.objectContaining({
+			headers,
+			json: true,
+			ignoreHttpStatusErrors: true,
+			disableFollowRedirect: true,
+		}),
+	);
 });
 
 it('removes the tokens from all that arrives in a response', async () => {
