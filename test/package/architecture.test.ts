@@ -88,27 +88,6 @@ describe('docs/contributing/architecture.md', () => {
 		},
 	);
 
-	it('has types of an operation that import nothing', () => {
-		expect([...(importsOf(['nodes']).get('nodes/shared/operation.ts') ?? [])]).toEqual([]);
-	});
-
-	it('has cases that import nothing of the tools', () => {
-		const targets = [...importsOf(['cases', 'tools'])].flatMap(([file, imported]) =>
-			file.startsWith('cases/') ? [...imported] : [],
-		);
-		expect(targets.filter((target) => target.startsWith('tools/'))).toEqual([]);
-	});
-
-	it('has tools and cases that import no test', () => {
-		const imports = [...importsOf(['tools', 'cases', 'test'])].flatMap(([file, targets]) =>
-			[...targets].map((target) => [file, target]),
-		);
-		const wrong = imports.filter(
-			([file, target]) => !file.startsWith('test/') && target.startsWith('test/'),
-		);
-		expect(wrong).toEqual([]);
-	});
-
 	it('stands on comments of tests that name files which exist', () => {
 		const files = ['nodes', 'credentials', 'tools'].flatMap(filesIn);
 		const comments = filesIn('test').map((file) =>

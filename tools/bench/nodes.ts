@@ -28,15 +28,11 @@ export async function loadPackages(): Promise<LoadedPackage[]> {
 	return [await loadPackage(ROOT), { nodes, credentials: {} }];
 }
 
-/**
- * Input items with the fields of a contact.
- *
- * @param group distinguishes them from others
- */
-export function people(count: number, group = 'person'): IDataObject[] {
+/** Input items with the fields of a contact. */
+export function people(count: number): IDataObject[] {
 	return Array.from({ length: count }, (_, index) => ({
 		name: `Person ${index}`,
-		email: `${group}.${index}@bench.example`,
+		email: `person.${index}@bench.example`,
 	}));
 }
 

@@ -13,7 +13,7 @@ import {
 	outputOf,
 	runWorkflow,
 } from '../engine';
-import { type PlannedFault, type RequestCounts, type SandboxOptions, tokensOf } from '../sandbox';
+import { type RequestCounts, type SandboxOptions, tokensOf } from '../sandbox';
 
 /** A node as a workflow has it. */
 export type NodeUnderTest = Parameters<typeof oneNode>[0];
@@ -25,7 +25,6 @@ export interface Service {
 	/** Address of the account: all endpoints of the contract's version 1 are below it. */
 	readonly account: string;
 	counts: () => Promise<RequestCounts>;
-	plan: (fault: PlannedFault) => Promise<unknown>;
 	reset: () => Promise<unknown>;
 }
 
@@ -44,7 +43,6 @@ export async function withService<T>(
 			...{ url, account: `${url}/api/v1/accounts/1` },
 			credentials: credentialFor({ url, tokens: tokensOf() }),
 			counts: async () => (await steer.get<RequestCounts>('/counts')).data,
-			plan: async (fault) => await steer.put('/faults', fault),
 			reset: async () => await steer.post('/reset'),
 		});
 	} finally {

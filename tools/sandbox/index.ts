@@ -4,7 +4,6 @@ import { buildServer } from './http/server';
 import { settingsFrom, type SandboxOptions } from './settings';
 
 export type { PlannedFault } from './faults/faults';
-export { CONTRACT_OPERATIONS } from './operations';
 export type { RecordedRequest, RequestCounts } from './recorder';
 export { type DialectName, DIALECT_NAMES, type SandboxOptions, tokensOf } from './settings';
 

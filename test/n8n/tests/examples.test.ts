@@ -85,17 +85,6 @@ describe('an example in a real n8n', () => {
 		expect(await newContacts()).toEqual([]);
 	});
 
-	test('sends one message to Slack about the report of yesterday', async () => {
-		const workflow = await imported('Send a daily report of message templates to Slack');
-		await run(workflow, 'Every morning at 8', 'Send report');
-		expect(slack.messages).toEqual([
-			expect.objectContaining({
-				channel: '#support',
-				text: expect.stringMatching(/^\*Message templates, .+\*\n(?:.+% read\n?){6}$/),
-			}),
-		]);
-	});
-
 	test('sends an alert about the templates that fell below 90% since the run before, once', async () => {
 		const workflow = await imported('Alert a Slack channel when message templates get worse');
 		const { templateRows } = stage.sandbox.state;
