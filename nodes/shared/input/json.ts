@@ -98,8 +98,10 @@ function rejectJson(input: string, { message }: SyntaxError): never {
 	const piece = near ? ` at ${quote(near)}` : '';
 	// The parser stops where it expects a name or a value.
 	const isUnquoted = /^(?:Expected property name|Unexpected token (?!'?["\]}]))/.test(reason);
-	const remedy = isUnquoted ? '. Put names and texts in straight double quotes' : '';
-	throw new InvalidValue(`is not valid JSON: ${reason}${piece}${remedy}`);
+	const remedy = isUnquoted
+		? 'Put names and texts in straight double quotes'
+		: 'Check quotes, commas and brackets there';
+	throw new InvalidValue(`is not valid JSON: ${reason}${piece}. ${remedy}`);
 }
 
 /** Texts come first, so that digits in a text are not taken for a number. */
