@@ -37,12 +37,12 @@ export const operationCase: OperationCase = {
 					categories: ['APPOINTMENT_BOOKING', 'OTHER'],
 				},
 			},
-			gives: () => [
+			gives: (dialect) => [
 				expect.objectContaining({
 					id: 2,
 					inbox_id: 3,
 					categories: ['APPOINTMENT_BOOKING', 'OTHER'],
-					partner_flow_id: 'flow-1002',
+					[dialect === 'voxys' ? 'meta_flow_id' : 'partner_flow_id']: 'flow-1002',
 				}),
 			],
 		},

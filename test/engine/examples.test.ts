@@ -19,6 +19,7 @@ import {
 } from '../../tools/demo/workflowFile';
 import { credentialFor, type LoadedPackage, outputOf, runWorkflow } from '../../tools/engine';
 import { builtIns } from '../../tools/engine/builtIns';
+import { CONTRACT_OPERATIONS } from '../../tools/sandbox/operations';
 import { sandboxForTests } from '../sandbox/support';
 import { builtPackage } from '../../tools/engine/harness';
 import { onClock } from '../../tools/faults/scaledClock';
@@ -158,11 +159,17 @@ describe('against a mock server that answers as Chatwoot does', () => {
 			sandbox().state.now = Date.now;
 		});
 
-		it('takes the tour without a request that breaks the contract', async () => {
-			const [run] = await runsOfExample(completed(exampleNamed('tour')));
-			expect(run.data.resultData.error).toBeUndefined();
-			expect(sandbox().counts.problems).toBe(0);
-		});
+		it.each(['upstream', 'voxys'] as const)(
+			'takes the tour of all operations in the %s dialect without a request that breaks the contract',
+			async (dialect) => {
+				sandbox().setDialect(dialect);
+				const [run] = await runsOfExample(completed(exampleNamed('tour')));
+				expect(run.data.resultData.error).toBeUndefined();
+				const { operations, problems } = sandbox().counts;
+				expect(Object.keys(operations).sort()).toEqual([...CONTRACT_OPERATIONS].sort());
+				expect(problems).toBe(0);
+			},
+		);
 
 		it('takes the tour twice, because it only previews what cannot be undone', async () => {
 			await runFrom('tour');

@@ -1,4 +1,4 @@
-import { json, text, type HttpResponse } from './response';
+import { empty, json, text, type HttpResponse } from './response';
 import type { Operation } from './operation';
 import { REJECTIONS, type Rejection, type RejectionKind } from './rejection';
 import type { DialectName } from './settings';
@@ -33,6 +33,26 @@ const UPSTREAM: Partial<Record<RejectionKind, (rejection: Rejection) => HttpResp
 	crash: () => json(500, { status: 500, error: 'Internal Server Error' }),
 };
 
+/** Voxys Connect describes 401 and 404 without a body. */
+const VOXYS: Partial<Record<RejectionKind, number>> = {
+	tokenMissing: 401,
+	tokenUnknown: 401,
+	accountForbidden: 401,
+	roleForbidden: 401,
+	botForbidden: 401,
+	accountUnknown: 404,
+	notFound: 404,
+};
+
+/** The response as Voxys Connect describes it, or undefined if it says nothing of the kind. */
+function voxysErrorResponse(rejection: Rejection, operation: Operation): HttpResponse | undefined {
+	const { kind } = rejection;
+	const status = VOXYS[kind];
+	if (status !== undefined) return empty(status);
+	const { errorBody } = operation;
+	return errorBody && BY_OPERATION.includes(kind) ? json(422, errorBody(rejection)) : undefined;
+}
+
 /** The response to a rejected request. `operation` is undefined for an unknown path. */
 export function errorResponse(
 	dialect: DialectName,
@@ -40,6 +60,10 @@ export function errorResponse(
 	operation?: Operation,
 ): HttpResponse {
 	if (dialect === 'documented') return documentedErrorResponse(rejection, operation);
+	if (dialect === 'voxys' && operation?.isDescribedByVoxys) {
+		const described = voxysErrorResponse(rejection, operation);
+		if (described) return described;
+	}
 	const { kind, message } = rejection;
 	const respond = operation?.upstreamErrors?.[kind] ?? UPSTREAM[kind];
 	return respond ? respond(rejection) : json(REJECTIONS[kind], { error: message });

@@ -33,7 +33,10 @@ void runCommand(
 		.description('Starts a mock server of the customer conversation service.')
 		.option('--port <number>', 'port to listen on; 0 picks a free one', Number, 4010)
 		.addOption(
-			new Option('--dialect <name>', 'respond as the contract says, or as Chatwoot does')
+			new Option(
+				'--dialect <name>',
+				'respond as the contract says, as Chatwoot does, or as Voxys Connect describes it',
+			)
 				.choices(DIALECT_NAMES)
 				.default('documented'),
 		)

@@ -9,6 +9,8 @@ export interface Call {
 	state: State;
 	/** Whether to behave as servers of the Chatwoot family where they differ from the contract. */
 	upstream: boolean;
+	/** Whether to behave as the description of Voxys Connect says, in operations that Chatwoot lacks. */
+	voxys: boolean;
 	caller: Caller;
 	/** The ID in the path after the account, or 0 if there is none. */
 	id: number;
@@ -28,6 +30,8 @@ export interface Operation {
 	respond: (call: Call) => HttpResponse;
 	/** The token must belong to an agent or administrator, not to a bot (contract 5.4). */
 	forUsersOnly?: true;
+	/** Chatwoot lacks it, so the `voxys` dialect responds as the description of Voxys Connect says. */
+	isDescribedByVoxys?: true;
 	/** In the upstream dialect, only administrators may call it. */
 	upstreamForAdministrators?: true;
 	/** The error body in the documented dialect, if it differs from the standard one (contract 7). */

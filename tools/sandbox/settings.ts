@@ -1,10 +1,13 @@
 /** The `operationId` of an operation, or the name of a list outside the contract. */
 export type OperationName = string;
 
-/** How the mock server responds: as the contract says, or as Chatwoot does. */
-export type DialectName = 'documented' | 'upstream';
+/**
+ * How the mock server responds: as the contract says, as Chatwoot does, or as Chatwoot does with the
+ * operations that it lacks as the public API description of Voxys Connect has them.
+ */
+export type DialectName = 'documented' | 'upstream' | 'voxys';
 
-export const DIALECT_NAMES: readonly DialectName[] = ['documented', 'upstream'];
+export const DIALECT_NAMES: readonly DialectName[] = ['documented', 'upstream', 'voxys'];
 
 /** The number of requests allowed per time window. Windows are aligned to the clock. */
 export interface RateLimit {

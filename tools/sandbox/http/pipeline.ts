@@ -82,6 +82,7 @@ function perform(
 		return operation.respond({
 			state,
 			upstream,
+			voxys: live.dialect === 'voxys',
 			caller,
 			id: Number(params.id ?? params.inbox_id ?? 0),
 			query: record.query as Record<string, string>,

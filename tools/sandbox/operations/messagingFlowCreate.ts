@@ -2,7 +2,7 @@ import { json } from '../response';
 import type { Call, Operation } from '../operation';
 import { Rejection, type Issue } from '../rejection';
 
-function issuesOf({ body, state }: Call): Issue[] {
+function issuesOf({ body, state, voxys }: Call): Issue[] {
 	const issues: Issue[] = [];
 	if (typeof body.name !== 'string' || body.name.trim() === '') {
 		issues.push({ field: 'name', message: "Name can't be blank", code: 'blank' });
@@ -10,15 +10,16 @@ function issuesOf({ body, state }: Call): Issue[] {
 	if (!state.inboxes.some((inbox) => inbox.id === body.inbox_id)) {
 		issues.push({ field: 'inbox', message: 'Inbox must exist', code: 'not_found' });
 	}
-	if (body.flow_json === undefined) {
+	if (body.flow_json === undefined && !voxys) {
 		issues.push({ field: 'flow_json', message: "Flow json can't be blank", code: 'blank' });
 	}
 	return issues;
 }
 
-/** Contract 4.3b. A new flow is a draft. */
+/** Contract 4.3b. A new flow is a draft. Voxys needs no definition, and has another name for one field. */
 export default {
 	forUsersOnly: true,
+	isDescribedByVoxys: true,
 	errorBody: ({ issues }) => ({ errors: issues.map(({ message }) => message) }),
 	respond: (call) => {
 		const issues = issuesOf(call);
@@ -34,7 +35,7 @@ export default {
 			endpoint_uri: typeof body.endpoint_uri === 'string' ? body.endpoint_uri : '',
 			inbox_id: Number(body.inbox_id),
 			categories: (body.categories ?? []) as string[],
-			partner_flow_id: `flow-${1000 + id}`,
+			[call.voxys ? 'meta_flow_id' : 'partner_flow_id']: `flow-${1000 + id}`,
 			created_at: new Date(state.now()).toISOString(),
 		});
 	},

@@ -1,15 +1,23 @@
 import { json } from '../response';
 import type { Call, Operation } from '../operation';
+import { rejection } from '../rejection';
 import { type TemplateRow, withRates } from '../seed/activity';
 import { DAY } from '../seed/time';
 
 /** The messages of the seeded rows were sent evenly over this time, up to now. */
 const PERIOD_S = 30 * DAY;
 
-/** Reads a query parameter as Unix seconds, and ignores another form. */
-function seconds({ query }: Call, name: 'since' | 'until', fallback: number): number {
-	const value = query[name] ?? '';
-	return /^\d+$/.test(value) ? Number(value) : fallback;
+/**
+ * Reads a query parameter as Unix seconds.
+ *
+ * @throws Rejection if it has another form than Voxys describes
+ */
+function seconds({ query, voxys }: Call, name: 'since' | 'until', fallback: number): number {
+	const value = query[name];
+	if (value === undefined) return fallback;
+	if (/^\d+$/.test(value)) return Number(value);
+	if (!voxys) return fallback;
+	throw rejection('breach', `${name} must be a whole number of seconds since 1970`, name);
 }
 
 /** The share of the messages, from 0 to 1, that were sent between `since` and `until`. */
@@ -31,13 +39,14 @@ function reduced(row: TemplateRow, share: number): TemplateRow {
 
 /**
  * Contract 4.11. Upstream has null as the rate of a template that was never sent, and ignores the period, which the
- * contract doesn't mention.
+ * contract doesn't mention. Voxys describes the rates as numbers, and the period as `since` and `until`.
  */
 export default {
 	forUsersOnly: true,
+	isDescribedByVoxys: true,
 	respond: (call) => {
-		const { state, upstream } = call;
-		if (upstream) return json(200, state.templateRows);
+		const { state, upstream, voxys } = call;
+		if (upstream && !voxys) return json(200, state.templateRows);
 		const share = shareOfPeriod(call);
 		const rows = share === 0 ? [] : state.templateRows.map((row) => reduced(row, share));
 		return json(
