@@ -198,6 +198,13 @@ export class EditorPage {
 		await this.byId(`resource-locator-${parameter}`).last().locator(testId('rlc-input')).click();
 	}
 
+	/** Enters the value of a record in another mode than the list. */
+	async enterByHand(parameter: string, mode: string, value: string): Promise<void> {
+		const locator = this.byId(`resource-locator-${parameter}`).last();
+		await this.pick(locator.locator(testId('rlc-mode-selector')), mode);
+		await locator.locator(testId('rlc-input-container')).locator('input').fill(value);
+	}
+
 	/** The texts of the form that are cut off with … because they don't fit. */
 	async cutTexts(): Promise<string[]> {
 		const texts = this.byId('node-parameters').locator('label *');

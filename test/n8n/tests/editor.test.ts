@@ -138,6 +138,16 @@ describe("n8n's editor with the packed package", () => {
 		expect(await editor().byId('resource-locator-choice').count()).toBe(0);
 	});
 
+	test('says that a typed value of a list attribute is not checked', async () => {
+		await editor().newWorkflow();
+		await editor().add('Customer Conversation Contact', 'Filter contacts');
+		await editor().addTo('Add Condition', '');
+		await editor().choose('attribute', 'Custom Attribute');
+		await editor().pickFromList('customAttribute', 'Plan');
+		await editor().enterByHand('choice', 'By Value', 'platinum');
+		await editor().output().getByText("was typed and isn't checked").waitFor();
+	});
+
 	test('links the conditions of a filter one by one, saves, loads and sends the links', async () => {
 		await editor().newWorkflow();
 		await editor().add('Customer Conversation Contact', 'Filter contacts');
