@@ -61,6 +61,15 @@ it.each([
 	expect(sourceIdIn(CONTACT, inbox)).toBeUndefined();
 });
 
+it('names the inbox of a new contact once, if the service has named it already', () => {
+	const entry = { source_id: 's', inbox: { id: 1 } };
+	const contact = { ...CONTACT, contact_inboxes: [entry] };
+	expect(createdContact({ payload: { contact, contact_inbox: entry } })).toHaveProperty(
+		'contact_inboxes',
+		[entry],
+	);
+});
+
 /** A simplified contact of which nothing is known. */
 const ALL_FIELDS = Object.fromEntries(CONTACT_FIELDS.map((field) => [field, null]));
 

@@ -50,3 +50,7 @@ it.each([
 	expect(filterSort(sort)).toBe(keys);
 	if (sort !== 'name, company_name') expect(searchSort(sort)).toBe(keys);
 });
+
+it('refuses a sort of Search that has one key beside its choices', () => {
+	expect(() => searchSort('name,company_name')).toThrow('must be');
+});
