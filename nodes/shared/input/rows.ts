@@ -56,7 +56,7 @@ export function listOf<T>(check: Check<T | undefined>): Check<T[] | undefined> {
  */
 export function commaList(check: Check<string | undefined>): Check<string[] | undefined> {
 	return (value) => {
-		if (typeof value !== 'string' || listIn(value)) return listOf(check)(value);
+		if (listIn(value)) return listOf(check)(value);
 		const entries = trimmedText(value)?.split(',') ?? [];
 		if (isBlank(entries.at(-1))) entries.pop();
 		return listOf(check)(entries);

@@ -142,8 +142,7 @@ export class CircuitBreaker {
 	): GiveUpReason['cause'] | undefined {
 		const askedLimit = is429 ? this.rateLimitWaitEndsAt : now + LONG_WAIT_MS;
 		if (retryAfterMs > 0 && now + retryAfterMs > askedLimit) return 'askedWait';
-		if (is429)
-			return retryAfterMs === 0 && now >= this.rateLimitWaitEndsAt ? 'rateLimit' : undefined;
+		if (is429) return now >= this.rateLimitWaitEndsAt ? 'rateLimit' : undefined;
 		const lastedMs = now - this.unavailableSince;
 		const isLong = this.failuresInRow > this.retrySettings.maxRetries;
 		return isLong && lastedMs >= UNAVAILABLE_LIMIT_MS ? 'outage' : undefined;

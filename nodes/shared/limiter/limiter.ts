@@ -92,7 +92,7 @@ export class Limiter {
 			if (signal?.aborted) return reject(new NotSent());
 			const now = performance.now();
 			if (this.breaker.isPauseTooLong(now)) return resolve(this.giveUpReason);
-			if (this.isIdle) this.cancelled?.addEventListener('abort', this.cancel);
+			this.cancelled?.addEventListener('abort', this.cancel);
 			const waiter: Waiter = { dueAt: now + waitMs, resolve, reject };
 			this.queue.add(priority, waiter);
 			if (signal) {

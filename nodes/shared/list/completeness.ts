@@ -39,8 +39,7 @@ export function isComplete(passes: PassResult[], found: string[], added: string[
 
 /** Whether records were created after others, because IDs rise. */
 function isNewer(added: string[], others: ReadonlySet<string>): boolean {
-	const numbers = [...others].map(Number).filter((id) => id > 0);
-	const highest = numbers.reduce((a, b) => Math.max(a, b), 0);
+	const highest = [...others].reduce((most, id) => Math.max(most, Number(id)), 0);
 	return added.every((id) => Number(id) > highest);
 }
 

@@ -161,13 +161,10 @@ function textOf(entry: IDataObject): string | undefined {
 	return texts.find(isText);
 }
 
-/** Where FastAPI says in which part of a request a field is. */
-const PARTS = ['body', 'query', 'path', 'header', 'cookie'];
-
 /** The field that an entry is about, perhaps as a path. */
 function fieldOf({ field, property, pointer, source, loc, name, reason }: IDataObject) {
 	const { pointer: within, parameter } = isObject(source) ? source : {};
-	const steps = Array.isArray(loc) ? loc.slice(PARTS.includes(String(loc[0])) ? 1 : 0) : [];
+	const steps = Array.isArray(loc) ? loc : [];
 	const named = [field, property, pointer, within, parameter, steps.join('.'), reason && name];
 	return named.find(isText)?.replace(/^#/, '');
 }
