@@ -161,7 +161,7 @@ describe('the message to a delete', () => {
 			'The service rejected the request without giving a reason',
 			'Check the values of this item.',
 		],
-		...worded(200, 'Request rejected', { 'Plan limit reached': '' }),
+		...worded(200, 'Request rejected', { 'No seats left': '', 'Seats left: 0': '' }),
 		// No response.
 		[
 			fault('ECONNREFUSED', 'connect ECONNREFUSED 10.0.0.1:3000'),

@@ -174,6 +174,40 @@ it.each([429, 503])(
 	},
 );
 
+it('counts 429s with a Retry-After as one if they were in flight together', async () => {
+	const { service } = await startRun(20, { ceiling: 8 });
+	await service.respond();
+	await service.respondToAll(429, { 'retry-after': '1' });
+	await pass(1_000);
+	// The second one in a row makes a pause of four seconds.
+	await service.respondToAll(429);
+	await pass(3_900);
+	expect(service.inFlight).toHaveLength(0);
+	await pass(200);
+	expect(service.inFlight).not.toHaveLength(0);
+});
+
+it('after a 429, spreads as many requests as succeeded before over two thirds of the time that they took', async () => {
+	const { service } = await startRun(300, { ceiling: 8 });
+	await service.respond();
+	for (let second = 0; second < 10; second++) {
+		await service.respondToAll();
+		await pass(1_000);
+	}
+	await service.respond(429, { 'retry-after': '2' });
+	await service.respondToAll();
+	await pass(2_000);
+	await service.respondToAll();
+	// About 80 succeeded in twelve seconds.
+	const sent = service.received.length;
+	for (let moment = 0; moment < 40; moment++) {
+		await pass(100);
+		await service.respondToAll();
+	}
+	expect(service.received.length - sent).toBeGreaterThan(35);
+	expect(service.received.length - sent).toBeLessThan(45);
+});
+
 describe('a service that is unavailable', () => {
 	it('gets the retry of an item before the others', async () => {
 		const { service, times } = await runToEnd(3, { ceiling: 1, responder: inOrder(200, 503) });

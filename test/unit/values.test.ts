@@ -71,7 +71,11 @@ it.each<[Check, values: unknown[], says: string]>([
 		'contains an invalid character (NUL). Remove it',
 	]),
 	[json, ['"A\\u0000B"', '{"A\\u0000": 1}', ['A\0B']], 'contains an invalid character (NUL)'],
-	[boolean, ['maybe', 2, {}, [], { toString: 0 }], 'must be true or false, but is '],
+	[
+		boolean,
+		['maybe', 'not true', 'yes?', 'nobody', 2, 10, {}, [], { toString: 0 }],
+		'must be true or false, but is ',
+	],
 	[labelTitles, [{ a: 1 }, [{ a: 1 }]], 'must be text, but is an object'],
 	[jsonObject, ['[1]', '7', '"x"', 'null', 'true', [1]], 'must be a JSON object like {"name": "'],
 ])('%p refuses %j', (check, values, says) => {
