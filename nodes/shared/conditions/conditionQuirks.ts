@@ -168,10 +168,6 @@ function withCommonLink(rows: ConditionRow[]): ConditionRow[] {
 	return others.length > 0 ? rows : rows.map((row) => ({ ...row, link }));
 }
 
-function haveOneLink(rows: ConditionRow[]): boolean {
-	return rows.every(({ link }) => link === rows[0].link);
-}
-
 /** Whether a match of any one row is enough. */
 function areAlternatives(rows: ConditionRow[]): boolean {
 	return rows.every(({ link }) => link === 'OR');
@@ -191,8 +187,7 @@ function comparesExactly({ operator }: ConditionRow): boolean {
 	return operator in EXACT_OPERATORS;
 }
 
-/** Moves some rows to the end, unless different links make the order matter. */
+/** Moves some rows to the end. They and the others must have one link, because otherwise the order matters. */
 function withLast(rows: ConditionRow[], isLast: (row: ConditionRow) => boolean): ConditionRow[] {
-	if (!haveOneLink(rows)) return rows;
 	return [...rows.filter((row) => !isLast(row)), ...rows.filter(isLast)];
 }
