@@ -1,4 +1,6 @@
 import { actionsFromRows, actionsFromJson } from '../../nodes/AutomationRule/actions';
+import { updateAutomationRule } from '../../nodes/AutomationRule/operations/update';
+import { requestOf } from '../fixtures/requests';
 
 it.each([
 	[{ actionName: 'add_label', labels: 'refund, urgent' }, ['refund', 'urgent']],
@@ -74,6 +76,7 @@ describe('actions as JSON', () => {
 		const actions = [
 			{ action_name: 'send_email_to_team', action_params: [{ team_ids: [1], message: 'Look' }] },
 			{ action_name: 'send_message', action_params: ['one text'], delay: 5 },
+			{ action_name: 'of another service', action_params: { team: 1 } },
 		];
 		expect(actionsFromJson(JSON.stringify(actions))).toEqual(actions);
 	});
@@ -105,5 +108,24 @@ describe('actions as JSON', () => {
 		['[{"action_name": "add_label", "params": ["vip"]}]', 'Action 1 has no value in action_params'],
 	])('refuse %s', (given, message) => {
 		expect(() => actionsFromJson(given)).toThrow(message);
+	});
+});
+
+describe('an update of a rule', () => {
+	const update = (parameters: object) =>
+		requestOf(updateAutomationRule, { automationRuleId: 1, active: 'keep', ...parameters }).body;
+
+	it.each<[active: unknown, body: object]>([
+		['on', { active: true }],
+		['off', { active: false }],
+		['yes', { active: true }],
+	])('with Active %s sends exactly that', (active, body) => {
+		expect(update({ active })).toEqual(body);
+	});
+
+	it('refuses a Match without the conditions that it is about', () => {
+		expect(() => update({ updateFields: { name: 'VIP', match: 'any' } })).toThrow(
+			"'Match' has no effect without 'Replace All Conditions'",
+		);
 	});
 });

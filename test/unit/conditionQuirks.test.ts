@@ -77,6 +77,11 @@ describe('conditions of a contact filter', () => {
 		expect(() => filterRows([row])).not.toThrow();
 		expect(() => filterRows([row, other], 'OR')).not.toThrow();
 	});
+
+	it('refuse a second Does Not Equal of a custom attribute, also under Any Condition', () => {
+		const row = { ...PLAN, customOperator: 'not_equal_to' };
+		expect(() => filterRows([row, row], 'OR')).toThrow(/^Condition 1 can't have .*a second one/);
+	});
 });
 
 describe('conditions of an automation rule', () => {
