@@ -71,7 +71,7 @@ it('sends no text for a missing value and no error of a spreadsheet, in any fiel
 	);
 });
 
-it('sends a text that only looks like the error of a spreadsheet', () => {
+it('sends a text that only looks like the error of a spreadsheet or a missing value', () => {
 	const { operation } = caseOf('contactCreate');
 	const hashtag = fc.stringMatching(/^#[¡¿]?[A-ZÄÉŁŞЖΩ][A-Z0-9/_ŞИΔ-]{0,12}[!?]?$/);
 	const shout = fc.constantFrom(
@@ -82,6 +82,7 @@ it('sends a text that only looks like the error of a spreadsheet', () => {
 		'#ref!',
 		'##',
 		'Err:12',
+		...['### Steps', 'Steps ###', 'Err:502 again', 'nullable', 'It is undefined'],
 	);
 	fc.assert(
 		fc.property(fc.oneof(hashtag, shout), (name) => {

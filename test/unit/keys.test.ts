@@ -83,6 +83,8 @@ describe('key text', () => {
 	it('is cleaned in the same way wherever it is typed', () => {
 		fc.assert(
 			fc.property(attribute, key, unseen, unseen, (name, given, before, after) => {
+				// Several emails are refused.
+				fc.pre(!/@.+@/.test(given));
 				const typed = `${before}${given}${after}`;
 				const stored = created(name, typed);
 				expect(stored).toBe(given);
@@ -465,9 +467,10 @@ describe('a key that stands for no value', () => {
 	it('is no other text', () => {
 		const tag = fc.stringMatching(/^#[a-zA-Z0-9]{1,12}$/).filter((given) => given !== '#NV');
 		const longer = none.map((given) => `${given}x1`);
+		const ending = fc.constantFrom('pantone', 'x-null', 'A1E+12', '1E+12A');
 		const person = fc.constantFrom('Nan', 'Nunn', '@none', 'n', 'N.A.').map((word) => `${word}-1`);
 		fc.assert(
-			fc.property(fc.oneof(tag, longer, person), (given) => {
+			fc.property(fc.oneof(tag, longer, ending, person), (given) => {
 				for (const check of keys) expect(check(given, EXPRESSION)).toBe(given);
 			}),
 		);

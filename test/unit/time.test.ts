@@ -241,6 +241,18 @@ it.each(['2026-01-01 9:30', '2026-01-01T9:30:00+01:00', '2025-12-31T24:00'])(
 	},
 );
 
+it.each([
+	// Databases return a day so.
+	['2026-01-31T00:00:00Z', '2026-01-31'],
+	...['T03:00:00Z', ' 03:00:00+00', ' 03:00:00+0000'].map((time) => [
+		`2026-01-31${time}`,
+		'2026-01-30',
+	]),
+	['2026-01-31T03:00:00+01:00', '2026-01-31'],
+])('reads the day of %s in New York as %s', (typed, day) => {
+	expect(isoDay(typed, 'America/New_York')).toBe(day);
+});
+
 it('is the same day as a day and as a time if it is written with 24:00', () => {
 	expect(BERLIN('2025-12-31T24:00')).toBe('2026-01-01T00:00:00+01:00');
 });
