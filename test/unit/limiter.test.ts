@@ -217,6 +217,20 @@ describe('a service that is unavailable', () => {
 		]);
 	});
 
+	it('gets a retry when it is due, although one that is due later came first', async () => {
+		const run = new LimitedRun({});
+		const turns: string[] = [];
+		const wait = (name: string, ms: number) =>
+			void run
+				.permit(0)
+				.acquire('retry', ms)
+				.then(() => turns.push(name));
+		wait('later', 10_000);
+		wait('sooner', 1_000);
+		await pass(1_100);
+		expect(turns).toEqual(['sooner']);
+	});
+
 	it('ends a run after 90 seconds, with more failures in a row than Max Retries', async () => {
 		const responder = () => response(503);
 		const few = await runToEnd(40, { maxRetries: 1, responder });
@@ -460,6 +474,16 @@ describe('a look-up', () => {
 		expect(isTurn).toBe(false);
 		await pass(200);
 		expect(await turn).toBe(true);
+	});
+
+	it('waits as long as it is told to, because a lost request may still be running', async () => {
+		const { permit } = await after(422);
+		let isTurn = false;
+		void permit.acquireForLookUp(5_000).then(() => (isTurn = true));
+		await pass(4_900);
+		expect(isTurn).toBe(false);
+		await pass(200);
+		expect(isTurn).toBe(true);
 	});
 
 	it.each([500, 502, 503, 504])('that gets a %s delays no other item', async (status) => {
