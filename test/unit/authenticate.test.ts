@@ -160,3 +160,22 @@ it.each(['<html></html>', '', {}, { error: 'nope' }])(
 		expect(failureOf(body)).toContain("Check 'Base URL'");
 	},
 );
+
+/** What the message of n8n's test says to a status. A status with a message of its own needs a row. */
+const SAYS: Array<[status: number, words: string]> = [
+	...[301, 302, 303, 307, 308].map((status): [number, string] => [status, 'try https://']),
+	[401, "check 'Account ID' and 'Token Header'"],
+	[402, 'Ask the account owner to change the plan'],
+	[403, "Check the user's role, the account's plan and the firewall"],
+	[404, "Check 'Account ID' and 'Base URL'"],
+];
+
+it('says what to do after each status in the test of a credential', () => {
+	const { rules = [] } = new CustomerConversationApi().test;
+	const messages = rules.flatMap((rule) =>
+		rule.type === 'responseCode' ? [[rule.properties.value, rule.properties.message]] : [],
+	);
+	expect(messages.sort()).toEqual(
+		SAYS.map(([status, words]) => [status, expect.stringContaining(words)]),
+	);
+});

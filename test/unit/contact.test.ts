@@ -117,6 +117,16 @@ describe('a simplified contact', () => {
 		expect(simpleContact(contact)).toEqual(simple);
 	});
 
+	it.each(['error', 'errors'])('keeps the %s of a part that was not done', (name) => {
+		const beside = { [name]: ['The label is missing'] };
+		expect(simpleContact(createdContact({ ...beside, payload: [CONTACT] }))).toEqual({
+			...ALL_FIELDS,
+			...CONTACT,
+			...beside,
+			created: true,
+		});
+	});
+
 	it.each([1767225600, 1767225600000])(
 		'has the time of %d, seconds or milliseconds',
 		(timestamp) => {

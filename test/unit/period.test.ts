@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
 import { caseOf } from '../../cases';
+import { requestedPeriod } from '../../nodes/OutboundReport/period';
 import { build } from '../fixtures/reading';
 import { GIVEN, requestOf } from '../fixtures/requests';
 
@@ -125,6 +126,20 @@ it('gives way to a query parameter of the same name', () => {
 		until: ['1767225600'],
 	});
 });
+
+it.each<[string[], string[]]>([
+	[[], ['requested_since', 'requested_until']],
+	[['until'], ['requested_since']],
+	[['since'], ['requested_until']],
+	[['since', 'until'], []],
+])(
+	'says in its rows no end of the period that a query parameter replaced: %j',
+	(replaced, said) => {
+		const own = Object.fromEntries(replaced.map((name) => [name, ['1767225600']]));
+		const period = { since: 1767225600, until: 1767311999 };
+		expect(Object.keys(requestedPeriod(period, own, 'UTC'))).toEqual(said);
+	},
+);
 
 it('refuses a period of an expression without a result', () => {
 	expect(() => requestOf(operation, { period: GIVEN }, '')).toThrow("'Period' is blank");

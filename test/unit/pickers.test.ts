@@ -132,6 +132,20 @@ it('requests nothing if the account is not a number', async () => {
 	expect(asked).toEqual([]);
 });
 
+it.each([true, false, undefined])(
+	'trusts any certificate only if Ignore SSL Issues is on: %p',
+	async (isOn) => {
+		const { context } = editor({ body: [] });
+		const request = jest.spyOn(context.helpers, 'httpRequestWithAuthentication');
+		context.getCurrentNodeParameter = (path: string) =>
+			path === 'requestOptions.allowUnauthorizedCerts' ? isOn : undefined;
+		await searchLabels.call(context);
+		expect(request.mock.calls).toMatchObject([
+			['customerConversationApi', { skipSslCertificateValidation: isOn === true }],
+		]);
+	},
+);
+
 const DEFINITIONS = [
 	{ attribute_key: 'plan', attribute_display_name: 'Plan', attribute_model: 'contact_attribute' },
 	{ attribute_display_name: 'No Key', attribute_model: 'contact_attribute' },
