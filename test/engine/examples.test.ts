@@ -296,6 +296,22 @@ describe('against a mock server that answers as Chatwoot does', () => {
 			expect(sandbox().state.conversations).toMatchObject([{ contact_id: 6, inbox_id: 2 }]);
 		});
 
+		it.each([
+			'https://app.example.com/app/accounts/1/dashboard?x=1',
+			'https://app.example.com/app/accounts/1',
+			'https://app.example.com/api/v1/accounts/1/',
+			'https://app.example.com/accounts/1 ',
+		])('takes the address %s', async (address) => {
+			await sendMessage({ address });
+			expect(sandbox().state.conversations).toHaveLength(1);
+		});
+
+		it('fails if the address does not return conversations, and sends nothing', async () => {
+			const { data } = await sendMessage({ address: 'https://app.example.com/app/1' });
+			expect(data.resultData.error?.message).toContain('Check the address in Message.');
+			expect(sandbox().state.conversations).toEqual([]);
+		});
+
 		it('fails with the email that no contact has, and sends nothing', async () => {
 			const { data } = await sendMessage({ email: 'nobody@example.com' });
 			expect(data.resultData.error?.message).toContain(

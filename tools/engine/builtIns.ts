@@ -27,6 +27,7 @@ export const builtIns: Record<string, INodeType> = byType(
 		return [this.getInputData().filter((_item, index) => passes(this, index))];
 	}),
 	branch(),
+	firstMatch(),
 	// It doesn't wait.
 	node('wait', [], passOn),
 	node('stopAndError', [textParameter('errorMessage')], async function () {
@@ -92,8 +93,8 @@ async function passOn(this: IExecuteFunctions): Promise<INodeExecutionData[][]> 
 	return [this.getInputData()];
 }
 
-function passes(context: IExecuteFunctions, index: number): boolean {
-	return context.getNodeParameter('conditions', index, false, { extractValue: true }) === true;
+function passes(context: IExecuteFunctions, index: number, name = 'conditions'): boolean {
+	return context.getNodeParameter(name, index, false, { extractValue: true }) === true;
 }
 
 function assigned(
@@ -204,6 +205,28 @@ function branch(): INodeType {
 	});
 	simulated.description.outputs = [NodeConnectionTypes.Main, NodeConnectionTypes.Main];
 	return simulated;
+}
+
+/** Switch: each item goes to the output of the first rule that it matches, or to the last output. */
+function firstMatch(): INodeType {
+	const rules: INodeProperties = {
+		...parameter('rules', 'fixedCollection'),
+		typeOptions: { multipleValues: true },
+		options: [
+			{ name: 'values', displayName: 'Rules', values: [parameter('conditions', 'filter')] },
+		],
+	};
+	return node('switch', [rules], async function () {
+		const { values } = this.getNode().parameters.rules as { values: unknown[] };
+		const outputs: INodeExecutionData[][] = [...values, 'fallback'].map(() => []);
+		for (const [index, item] of this.getInputData().entries()) {
+			const match = values.findIndex((_rule, rule) =>
+				passes(this, index, `rules.values[${rule}].conditions`),
+			);
+			outputs.at(match)?.push(item);
+		}
+		return outputs;
+	});
 }
 
 function parameter(name: string, type: INodeProperties['type']): INodeProperties {
