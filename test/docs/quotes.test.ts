@@ -23,6 +23,7 @@ const EXAMPLES = filesIn('examples')
 /** What n8n's editor and its own nodes show, and names of people and products. */
 const OTHER_NAMES = [
 	'Access Token',
+	'Add Attributes',
 	'Add Field',
 	'Always Output Data',
 	'Bearer Auth',
@@ -31,7 +32,7 @@ const OTHER_NAMES = [
 	'Continue',
 	'Continue (using error output)',
 	'Credential Type',
-	'Custom Field',
+	'Custom Field Name',
 	'Customer Conversation',
 	'Edit Fields',
 	'Element Type',
@@ -40,7 +41,6 @@ const OTHER_NAMES = [
 	'Expression',
 	'Extract From XLSX',
 	'Extract from File',
-	'Field Name',
 	'Form Elements',
 	'Form Ending',
 	'Form Title',
