@@ -1,6 +1,8 @@
-import { actionsFromRows, actionsFromJson } from '../../nodes/AutomationRule/actions';
+import type { INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
+
+import { actionsField, actionsFromRows, actionsFromJson } from '../../nodes/AutomationRule/actions';
 import { updateAutomationRule } from '../../nodes/AutomationRule/operations/update';
-import { requestOf } from '../fixtures/requests';
+import { GIVEN, requestOf } from '../fixtures/requests';
 
 it.each([
 	[{ actionName: 'add_label', labels: 'refund, urgent' }, ['refund', 'urgent']],
@@ -71,6 +73,23 @@ it('keeps the actions of the rule if no row was added', () => {
 	expect([{}, { action: [] }].map((rows) => actionsFromRows(rows))).toEqual([undefined, undefined]);
 });
 
+it('sends nil for the priority None, and each other choice by its name', () => {
+	const { values } = (actionsField.options as INodePropertyCollection[])[0];
+	const field = values.find(({ name }) => name === 'changePriority');
+	const sent = (field?.options as INodePropertyOptions[]).map(({ name, value }) => [
+		name,
+		actionsFromRows({ action: [{ actionName: 'change_priority', changePriority: value }] })?.[0]
+			.action_params,
+	]);
+	expect(sent).toEqual([
+		['High', ['high']],
+		['Low', ['low']],
+		['Medium', ['medium']],
+		['None', ['nil']],
+		['Urgent', ['urgent']],
+	]);
+});
+
 describe('actions as JSON', () => {
 	it('are sent unchanged', () => {
 		const actions = [
@@ -121,6 +140,12 @@ describe('an update of a rule', () => {
 		['yes', { active: true }],
 	])('with Active %s sends exactly that', (active, body) => {
 		expect(update({ active })).toEqual(body);
+	});
+
+	it.each(['', ' '])('clears the description only if it is left empty by hand: %j', (empty) => {
+		expect(update({ updateFields: { description: empty } })).toEqual({ description: '' });
+		const returned = { automationRuleId: 1, active: 'on', updateFields: { description: GIVEN } };
+		expect(requestOf(updateAutomationRule, returned, empty).body).toEqual({ active: true });
 	});
 
 	it('refuses a Match without the conditions that it is about', () => {

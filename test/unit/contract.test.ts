@@ -11,7 +11,7 @@ import { everyProperty } from '../../cases/properties';
 import { setDate } from '../fixtures/date';
 import { build } from '../fixtures/reading';
 import { response } from '../fixtures/responses';
-import { type Arrived, runAll } from '../fixtures/runAll';
+import { type Arrived, runAll, stored } from '../fixtures/runAll';
 
 const ENDPOINTS = contractEndpoints();
 
@@ -74,20 +74,13 @@ it('has nodes under n8n.nodes of package.json with just the endpoints of api/ope
 
 /** The first request of an exchange, without n8n's engine. */
 async function firstRequest(
-	{ fields, ...operation }: Operation,
+	operation: Operation,
 	{ parameters, item, timezone, now }: Exchange,
 ): Promise<Arrived> {
 	if (now) setDate(now);
-	const usual = Object.fromEntries(
-		fields.map(({ name, type, default: value }) => [
-			name,
-			// As the editor stores it.
-			type === 'resourceLocator' ? { __rl: true, ...(value as object) } : value,
-		]),
-	);
 	const arrived: Arrived[] = [];
-	await runAll({ fields, ...operation } as Operation, {
-		parameters: { ...usual, options: {}, ...parameters } as IDataObject,
+	await runAll(operation, {
+		parameters: stored(operation, parameters),
 		items: [item?.json ?? {}],
 		timezone,
 		respond: (request) => {
