@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 
+import { CASES } from '../../cases';
 import { RecordOrder } from '../../nodes/shared/run/recordOrder';
+import { response } from '../fixtures/responses';
+import { runAll, stored } from '../fixtures/runAll';
 
 /** Lets all promises settle that wait for nothing else. */
 async function settled(): Promise<void> {
@@ -45,3 +48,35 @@ it('runs all requests to one record one after the other, in order', async () => 
 		{ numRuns: 100 },
 	);
 });
+
+/** What changes a record that exists, or makes one that values tell apart. */
+const OF_RECORDS = CASES.filter(
+	({ operation: { safety, endpoint } }) =>
+		safety === 'lookUp' || (safety !== 'safe' && endpoint.url.includes('{id}')),
+);
+
+it.each(OF_RECORDS)(
+	'$title waits for an earlier item with the same record, and lets other records pass',
+	async ({ operation, scenario }) => {
+		const [a, b, c] = scenario.items;
+		const inFlight: string[] = [];
+		const together: string[][] = [];
+		await runAll(operation, {
+			parameters: stored(operation, scenario.parameters),
+			// The first request goes alone.
+			items: [a, b, b, c],
+			respond: async ({ path, body }) => {
+				const record = `${path} ${JSON.stringify(body)}`;
+				inFlight.push(record);
+				together.push([...inFlight]);
+				await new Promise((resolve) => setTimeout(resolve, 5));
+				inFlight.splice(inFlight.indexOf(record), 1);
+				return response(200, { id: together.length });
+			},
+		});
+		const twice = together.filter((records) => new Set(records).size < records.length);
+		expect(twice).toEqual([]);
+		expect(together).toHaveLength(4);
+		expect(Math.max(...together.map(({ length }) => length))).toBe(2);
+	},
+);

@@ -105,6 +105,38 @@ it('looks for a contact in the account of the node', async () => {
 	expect(paths).toEqual([contacts, `${contacts}/filter`]);
 });
 
+describe('a failed item', () => {
+	const refusing = ({ path }: Arrived) => response(path.endsWith('/8') ? 422 : 200);
+	const parameters = { labelId: '={{ $json.id }}', options: {} };
+	const items = [{ id: 7 }, { id: 8 }, { id: 'x' }];
+
+	it('keeps its pairedItem, and its file so that it can be run again', async () => {
+		const binary = { photo: { data: 'aGk=', mimeType: 'image/png' } };
+		const outputs = await runAll(deleteLabel, { parameters, items, binary, respond: refusing });
+		const failed = outputs.flat().filter(({ json }) => json.error !== undefined);
+		expect(failed.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }, { item: 2 }]);
+		expect(failed.map((output) => output.binary)).toEqual([binary, binary]);
+	});
+
+	it('that stops the node waits for the requests in flight, and counts them', async () => {
+		const ended: string[] = [];
+		const running = runAll(deleteLabel, {
+			parameters,
+			items: [{ id: 6 }, { id: 7 }, { id: 8 }],
+			continueOnFail: false,
+			respond: async (request) => {
+				const isSlow = request.path.endsWith('/7');
+				if (isSlow) await new Promise((resolve) => setTimeout(resolve, 50));
+				ended.push(request.path.slice(-1));
+				return refusing(request);
+			},
+		});
+		const error = await running.catch((thrown: unknown) => thrown);
+		expect(ended).toEqual(['6', '8', '7']);
+		expect((error as NodeApiError).description).toContain('Deleted: the 1st to 2nd.');
+	});
+});
+
 describe('a single item that stops the node', () => {
 	/** The error of an item whose ID is not valid. */
 	async function stop(): Promise<NodeApiError> {
