@@ -57,7 +57,7 @@ const DIFFERENCE_LIST = {
 		since: { '4.4': '422', '4.14': 'works' },
 	},
 	phoneNumberInFilter: {
-		what: 'a whole phone number in Filter',
+		what: 'a whole phone number with its plus sign in Filter',
 		sentBy: 'form',
 		since: { '4.4': 'finds nobody', '4.7': 'works' },
 	},

@@ -103,9 +103,10 @@ describe.each(examples.map((example) => ({ ...example, name: path.basename(examp
 			expect(ids.every((id) => id === undefined)).toBe(true);
 		});
 
-		it('says in a note what to change', () => {
+		it('says in a note with its name what to change', () => {
 			const notes = nodes.filter(isNote).map(({ parameters }) => parameters.content);
 			expect(notes.join()).toMatch(/\*\*Change\*\*|### Setup/);
+			expect(notes[0]).toContain(`## ${example.workflow.name}\n`);
 		});
 	},
 );
@@ -309,6 +310,12 @@ describe('against a mock server that answers as Chatwoot does', () => {
 		it('fails if the address does not return conversations, and sends nothing', async () => {
 			const { data } = await sendMessage({ address: 'https://app.example.com/app/1' });
 			expect(data.resultData.error?.message).toContain('Check the address in Message.');
+			expect(sandbox().state.conversations).toEqual([]);
+		});
+
+		it.each(['', ' '])('fails if the message is %j, and sends nothing', async (message) => {
+			const { data } = await sendMessage({ message });
+			expect(data.resultData.error?.message).toContain('The message is empty.');
 			expect(sandbox().state.conversations).toEqual([]);
 		});
 

@@ -69,7 +69,7 @@ describe('an example in a real n8n', () => {
 	});
 
 	test('hands each new contact on in one run, and in no later one', async () => {
-		const workflow = await imported('New contacts since the last run');
+		const workflow = await imported('Get only new contacts');
 		// n8n looks for the contacts of the last two days.
 		stage.sandbox.state.now = Date.now;
 		const newContacts = async () =>
