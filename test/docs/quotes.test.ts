@@ -27,6 +27,7 @@ const OTHER_NAMES = [
 	'Add Field',
 	'Always Output Data',
 	'Bearer Auth',
+	'Chat Model',
 	'Completion Message',
 	'Completion Title',
 	'Continue',
