@@ -13,6 +13,7 @@ import { everyProperty } from '../../cases/properties';
 import { conditionsFromRows } from '../../nodes/shared/conditions/conditionRows';
 import { chosenAttribute, listValue } from '../../nodes/shared/conditions/customAttribute';
 import { evaluated, type Form, FORMS, hintsOf, placed, property } from '../fixtures/forms';
+import { build } from '../fixtures/reading';
 import { textsIn } from '../fixtures/texts';
 
 function subtitleOf(form: Form, parameters: object): unknown {
@@ -22,6 +23,12 @@ function subtitleOf(form: Form, parameters: object): unknown {
 /** Whether the editor marks a field that is empty. */
 function isRequired({ required, typeOptions }: INodeProperties): boolean {
 	return required === true || typeOptions?.minRequiredFields === 1;
+}
+
+/** The paths of all values in parameters, with the values. */
+function filledIn(value: unknown, place = ''): string[] {
+	if (typeof value !== 'object' || value === null) return [`${place} ${String(value)}`];
+	return Object.entries(value).flatMap(([name, inner]) => filledIn(inner, `${place}/${name}`));
 }
 
 describe.each(FORMS)('$title', (form) => {
@@ -110,11 +117,79 @@ describe.each(FORMS)('$title', (form) => {
 		expect(shown({ period: 'all' }, "ignore 'Period'")).toBe(false);
 	});
 
+	/** The parameters that the editor keeps of these: those that it shows. */
+	function kept(parameters: object): INodeParameters | null {
+		const node = placed(form, parameters);
+		const { description } = type;
+		const given = node.parameters;
+		return NodeHelpers.getNodeParameters(properties, given, true, false, node, description);
+	}
+
+	it.each(form.exchanges)(
+		'shows each field that its exchange "$title" fills in',
+		({ parameters }) => {
+			const shownValues = filledIn(kept(parameters));
+			expect(filledIn(parameters).filter((value) => !shownValues.includes(value))).toEqual([]);
+		},
+	);
+
+	it.each(form.exchanges)('shows no field that its exchange "$title" does not read', (exchange) => {
+		const read = [...build(operation, exchange).read].map((path) => path.split('.')[0]);
+		const own = inputs.filter((field) => field.name in (kept(exchange.parameters) ?? {}));
+		const known = [...read, ...READ_ELSEWHERE];
+		const unread = own.filter((field) => !known.includes(field.name));
+		expect(unread.map((field) => field.displayName)).toEqual([]);
+	});
+
 	it('does not start with an optional picker, because n8n traps the Tab key in it', () => {
 		const [first] = inputs;
 		expect(first?.type === 'resourceLocator' && !first.required).toBe(false);
 	});
 });
+
+/** Simplify is read for all operations alike. With Page, the others don't count. */
+const READ_ELSEWHERE = ['simplify', 'returnAll', 'limit'];
+
+/** What the choices of fields beside it must be, so that a field is shown or hidden. */
+function choicesFor(
+	displayOptions: INodeProperties['displayOptions'] = {},
+): Array<[string, unknown]> {
+	const { show = {}, hide = {} } = displayOptions;
+	return [show, hide].flatMap((conditions) =>
+		Object.entries(conditions).flatMap(([name, values = []]) =>
+			values
+				.filter((value) => typeof value !== 'object')
+				.map((value): [string, unknown] => [name, value]),
+		),
+	);
+}
+
+/** The lists of fields that stand beside each other: of a form, its collections and its rows. */
+function siblingsIn(fields: INodeProperties[]): INodeProperties[][] {
+	const inner = fields.flatMap(({ type, options = [] }) => {
+		if (type === 'collection') return siblingsIn(options as INodeProperties[]);
+		if (type !== 'fixedCollection') return [];
+		return (options as INodePropertyCollection[]).flatMap(({ values }) => siblingsIn(values));
+	});
+	return [fields, ...inner];
+}
+
+/** Whether a field beside others, or at the root, can have a value. */
+function canBe(
+	value: unknown,
+	name: string,
+	siblings: INodeProperties[],
+	root: INodeProperties[],
+): boolean {
+	if (name.startsWith('@')) return true;
+	const [first, ...rest] = name.replace(/^\//, '').split('.');
+	const fields = (name.startsWith('/') ? root : siblings).filter((field) => field.name === first);
+	return fields.some(({ type, options = [] }) => {
+		if (rest.length > 0) return canBe(value, rest.join('.'), options as INodeProperties[], root);
+		if (type !== 'options') return type !== 'boolean' || typeof value === 'boolean';
+		return (options as INodePropertyOptions[]).some((option) => option.value === value);
+	});
+}
 
 const ROWS = FORMS.flatMap(({ title, shown }) =>
 	everyProperty(shown)
@@ -276,6 +351,17 @@ describe.each(NODES.map((node) => ({ ...node.description, node })))(
 		it('has no regular expression in a display condition, where n8n may break it off when busy', () => {
 			const conditions = JSON.stringify(properties.map(({ displayOptions }) => displayOptions));
 			expect(conditions).not.toContain('"regex"');
+		});
+
+		it('has a choice for each field that waits for one', () => {
+			const missing = siblingsIn(description.properties).flatMap((siblings) =>
+				siblings.flatMap(({ displayName, displayOptions }) =>
+					choicesFor(displayOptions)
+						.filter(([name, value]) => !canBe(value, name, siblings, description.properties))
+						.map(([name, value]) => `${displayName} waits for ${name} ${String(value)}`),
+				),
+			);
+			expect(missing).toEqual([]);
 		});
 
 		it('leads from the root to what is not beside a field, or n8n 1.123 cannot order them', () => {
