@@ -136,6 +136,7 @@ export const operationCase: OperationCase = {
 			parameters: {
 				inboxId: byId('4'),
 				name: 'Ada',
+				email: 'ada.photo@example.com',
 				simplify: false,
 				additionalFields: {
 					avatarBinaryField: 'photo',
@@ -149,6 +150,7 @@ export const operationCase: OperationCase = {
 				url: URL,
 				body: {
 					name: 'Ada',
+					email: 'ada.photo@example.com',
 					inbox_id: 4,
 					blocked: true,
 					custom_attributes: { plan: 'gold', tags: ['a', 'b'] },

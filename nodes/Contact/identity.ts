@@ -4,9 +4,17 @@ import { Failure } from '../shared/response/failure';
 import { textField } from '../shared/form/fields';
 import { wholeKey } from '../shared/input/expressionParts';
 import { contactPhone, email, keyText, refusingNullWord } from '../shared/input/keys';
+import { descriptionField, factFields } from './additionalAttributes';
 import { text } from '../shared/input/checks';
 import { isExpression } from '../shared/values';
 import type { ReadParameter } from '../shared/operation';
+
+export const identifierField = textField(
+	'Identifier',
+	'identifier',
+	'Unique ID of the contact in another system',
+	'customer-1042',
+);
 
 /** The fields at the top, which tell one contact from another. A contact may lack each of them. */
 export const identityFields: INodeProperties[] = [
@@ -24,12 +32,20 @@ export const identityFields: INodeProperties[] = [
  * Each warns of a field that is empty because its expression names no column of an input item. Otherwise nobody would
  * notice a misspelled column, or a space in its header. It is no error, because some sources leave out empty columns.
  */
-export const missingColumnHints: NodeHint[] = identityFields.map(({ name, displayName }) => {
-	const expression = `String($rawParameter.${name})`;
+export const missingColumnHints: NodeHint[] = [
+	...identityFields.map(({ name, displayName }) => missingColumnHint(name, displayName)),
+	...[identifierField, ...factFields, descriptionField].map(({ name, displayName }) =>
+		missingColumnHint(`additionalFields?.${name}`, displayName),
+	),
+];
+
+function missingColumnHint(path: string, displayName: string): NodeHint {
+	const expression = `String($rawParameter.${path})`;
 	const columns = '$input.all().flatMap(({ json }) => Object.keys(json))';
 	const isCreate = '$parameter.operation === "create"';
 	const readsInput = `${expression}.includes("$json")`;
-	const isEmpty = `!$parameter.${name}`;
+	// A field in a collection is in $parameter as it was typed.
+	const isEmpty = `!$evaluateExpression(${expression}.slice(1))`;
 	const namesNoColumn = `!${columns}.some((column) => ${expression}.includes(column))`;
 	return {
 		type: 'warning',
@@ -37,7 +53,7 @@ export const missingColumnHints: NodeHint[] = identityFields.map(({ name, displa
 		location: 'outputPane',
 		displayCondition: `={{ ${[isCreate, readsInput, isEmpty, namesNoColumn].join(' && ')} }}`,
 	};
-});
+}
 
 /** An empty row or a misspelled column would create a contact that nobody can tell apart. */
 const BLANK_ROW = [
@@ -49,7 +65,7 @@ const BLANK_ROW = [
 /** Without a unique value an existing contact can't be found, so each run would create it again. */
 const NO_UNIQUE_VALUE = [
 	"'Email', 'Phone Number' and 'Identifier' are blank for this item, so an existing contact can't be found",
-	"A column may be misspelled. To create contacts that have none of these, set 'If the Contact Exists' to Fail.",
+	"Fill in one of them, and check the columns in its expression. To create contacts without them, set 'If the Contact Exists' to Fail.",
 	{ topic: 'Field not valid' },
 ] as const;
 
@@ -57,14 +73,14 @@ const NO_UNIQUE_VALUE = [
  * Reads what tells one contact from another.
  *
  * @param continues whether the user continues with an existing contact
- * @throws Failure if all fields are empty because of an expression
+ * @throws Failure if all fields are empty because of an expression, or the user continues without a unique value
  */
 export function readIdentity(read: ReadParameter, continues: boolean): IDataObject {
-	const expressions: string[] = [];
+	let hasExpression = false;
 	const readField: ReadParameter = (path, check) =>
 		read(path, (value, raw, evaluate) => {
 			// An equals sign alone is an expression that was left empty by hand.
-			if (isExpression(raw) && raw !== '=') expressions.push(path);
+			if (isExpression(raw) && raw !== '=') hasExpression = true;
 			return check(value, raw, evaluate);
 		});
 	const name = readField('name', text);
@@ -74,9 +90,8 @@ export function readIdentity(read: ReadParameter, continues: boolean): IDataObje
 		identifier: readField('additionalFields.identifier', wholeKey(refusingNullWord(keyText))),
 	};
 	if (Object.values(unique).every((value) => value === undefined)) {
-		if (name === undefined && expressions.length > 0) throw new Failure(...BLANK_ROW);
-		const isUniqueByExpression = expressions.some((path) => path !== 'name');
-		if (continues && isUniqueByExpression) throw new Failure(...NO_UNIQUE_VALUE);
+		if (name === undefined && hasExpression) throw new Failure(...BLANK_ROW);
+		if (continues) throw new Failure(...NO_UNIQUE_VALUE);
 	}
 	return { name, ...unique };
 }

@@ -66,14 +66,16 @@ describe('a blank row', () => {
 describe('find or create without a value to find by', () => {
 	const MAPPED = { name: 'Ann', email: '={{ $json.mail }}', onDuplicate: 'continue' };
 
-	it('makes no contact, because each run would make another one', async () => {
-		const { error, requests } = await creating(MAPPED, { items: [{}] });
+	it.each<[string, IDataObject]>([
+		['an expression returned nothing', {}],
+		['the fields were left blank by hand', { email: '' }],
+	])('makes no contact if %s, because each run would make another one', async (_what, fields) => {
+		const { error, requests } = await creating({ ...MAPPED, ...fields }, { items: [{}] });
 		expect(requests).toEqual([]);
 		expect(error?.message).toContain("so an existing contact can't be found");
 	});
 
 	it.each<[string, IDataObject]>([
-		['the field was left blank by hand', { email: '' }],
 		['another value is there', { additionalFields: { identifier: 'crm-7' } }],
 		['contacts that exist fail', { onDuplicate: 'stop' }],
 	])('creates the contact if %s', async (_what, fields) => {

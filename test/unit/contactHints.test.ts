@@ -63,6 +63,15 @@ it.each([
 	expect(warnedFields(parameters, ROWS)).toEqual(warned);
 });
 
+it('warns of the additional fields whose columns no row has', () => {
+	const additionalFields = {
+		city: '={{ $json.citty }}',
+		companyName: '={{ $json.name }}',
+		identifier: '={{ $json.customer_id }}',
+	};
+	expect(warnedFields({ additionalFields }, ROWS)).toEqual(['Identifier', 'City']);
+});
+
 it('warns of no column in another operation', () => {
 	const parameters = { operation: 'search', email: '={{ $json.email }}' };
 	expect(warnedFields(parameters, ROWS)).toEqual([]);

@@ -21,7 +21,7 @@ import {
 	customAttributesJsonField,
 	readCustomAttributes,
 } from '../customAttributes';
-import { identityFields, missingColumnHints, readIdentity } from '../identity';
+import { identifierField, identityFields, missingColumnHints, readIdentity } from '../identity';
 import { lookUpOf } from '../lookUp';
 
 const DUPLICATE_OPTIONS: Choice[] = [
@@ -103,12 +103,7 @@ export const createContact: Operation = {
 			...factFields,
 			customAttributesJsonField,
 			descriptionField,
-			textField(
-				'Identifier',
-				'identifier',
-				'Unique ID of the contact in another system',
-				'customer-1042',
-			),
+			identifierField,
 		]),
 		simplifyField,
 	],
