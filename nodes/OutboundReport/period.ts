@@ -117,7 +117,7 @@ function untilAfter(since: number | undefined, zone: string): Check<number | und
 	return (value, raw) => {
 		const until = refusingEmptyExpression(timeSpan(zone))(value, raw)?.last;
 		if (since === undefined && until === undefined)
-			throw new InvalidValue("is blank, and so is 'Since': fill in one, or choose All Time");
+			throw new InvalidValue("is blank, and so is 'Since'");
 		if (since !== undefined && until !== undefined && until < since) {
 			throw new InvalidValue(
 				`is ${quote(value)}, which is before 'Since'. Swap the two, or choose a later day`,

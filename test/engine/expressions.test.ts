@@ -218,7 +218,7 @@ const JOINED: Array<
 		'phoneNumber',
 		'=+45{{ $json.area }}{{ $json.phone }}',
 		{ area: '', phone: '32123456' },
-		/use one expression: {{ `/,
+		/'{{ \$json.area }}' returned nothing/,
 	],
 	[
 		'phoneNumber',

@@ -45,12 +45,7 @@ function isEmptyBetween({ expressions, around }: Parts, value: unknown): boolean
 
 function rejectMissingPart(expression: string, result: unknown): void {
 	const lacks = `lacks a part: ${quote(expression)} returned`;
-	if (isBlank(result)) {
-		const way = "{{ `${$json.cc ?? ''}${$json.ext ?? ''}` }}";
-		throw new InvalidValue(
-			`${lacks} nothing. If a part may be missing, use one expression: ${way}`,
-		);
-	}
+	if (isBlank(result)) throw new InvalidValue(`${lacks} nothing`);
 	const text = [result].flat().join(', ');
 	const isJoined = JOINS.test(expression.replace(LITERALS, ''));
 	if ((isJoined ? MISSING : OBJECT).test(text)) throw new InvalidValue(`${lacks} ${quote(text)}`);
