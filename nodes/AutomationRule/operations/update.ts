@@ -61,7 +61,7 @@ export const updateAutomationRule: Operation = {
 		},
 		notice(
 			'replaceNotice',
-			"New conditions or actions replace all that the rule has, for good. To change one, first run this step with only 'Active', set as the rule is now (On or Off). Then enter all that the output shows, with your change.",
+			"New conditions or actions replace all that the rule has, for good. To change one, first run this step with only 'Active', set as the rule is in your service (On or Off). Then enter all that the output shows, with your change.",
 		),
 		{
 			displayName: 'Update Fields',
