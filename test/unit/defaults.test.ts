@@ -2,7 +2,12 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { CASES, type NamedCase } from '../../cases';
 import type { Exchange } from '../../cases/operationCase';
+import { propertiesOf } from '../../nodes/shared/form/fields';
+import { fieldAt } from '../../nodes/shared/input/parameters';
+import { isObject } from '../../nodes/shared/values';
+import { setDate } from '../fixtures/date';
 import { build } from '../fixtures/reading';
+import { GIVEN, requestOf } from '../fixtures/requests';
 
 /** Entries that a user adds to get another request, each with its most likely value as the default. */
 const CHANGING = [
@@ -66,3 +71,82 @@ it.each(TEXTS)('$title: $name that is left blank sends nothing', (entry) => {
 		exchanges.map((one) => sent(entry, one, undefined)),
 	);
 });
+
+/** Fields that count as not filled in if their expression returns nothing, with what the request does then. */
+const MAY_RETURN_NOTHING: Record<string, string> = {
+	'contactCreate inboxId': 'creates the contact in no inbox',
+	'contactFilter match': 'compares all conditions',
+	'contactFilter options.sort': 'takes the order of the service',
+	'contactSearch options.queryParameterName': 'takes the documented name',
+	'contactSearch options.sort': 'takes the order of the service',
+	'messagingFlowCreate inboxId': 'leaves it to the service, which needs it',
+};
+
+/** A field that decides what a request is about, filled in: any of a read, and the ID of a record. */
+interface Deciding extends NamedCase {
+	path: string;
+	exchange: Exchange;
+}
+
+const DECIDING = CASES.flatMap((one): Deciding[] =>
+	one.exchanges
+		.filter(({ sends }) => !sends.files)
+		.flatMap((exchange) => pathsOf(exchange.parameters).map((path) => ({ ...one, exchange, path })))
+		.filter(({ path }) => one.operation.safety === 'safe' || path.endsWith('Id'))
+		.filter(({ path }) => !(`${one.id} ${path}` in MAY_RETURN_NOTHING))
+		.filter(({ path }) => !hasEmptyChoice(one, path)),
+);
+
+/** Whether a field is a dropdown with a choice such as Any, whose value is empty. */
+function hasEmptyChoice({ operation }: NamedCase, path: string): boolean {
+	const options = fieldAt(propertiesOf(operation), path.split('.'))?.options ?? [];
+	return options.some((option) => 'value' in option && option.value === '');
+}
+
+/** The fields that are filled in, with the collection in front. */
+function pathsOf(parameters: IDataObject): string[] {
+	return Object.entries(parameters).flatMap(([name, value]) =>
+		['additionalFields', 'options'].includes(name)
+			? Object.keys(value as IDataObject).map((inner) => `${name}.${inner}`)
+			: [name],
+	);
+}
+
+/** Parameters whose field has an expression instead of its value. */
+function withExpression(parameters: IDataObject, [name, ...rest]: string[]): IDataObject {
+	const value = parameters[name] as IDataObject;
+	if (rest.length > 0) return { ...parameters, [name]: withExpression(value, rest) };
+	return {
+		...parameters,
+		[name]: isObject(value) && 'mode' in value ? { ...value, value: GIVEN } : GIVEN,
+	};
+}
+
+/** What an item sends whose expressions return nothing, or why it is refused. */
+function sentWithout({ operation, exchange }: Deciding, typed: IDataObject): unknown {
+	const usual = operation.fields.map((field) => [field.name, field.default]);
+	const parameters = { ...Object.fromEntries(usual), options: {}, ...typed } as IDataObject;
+	try {
+		const { path, query, body, limit } = requestOf(operation, parameters, '', exchange.item?.json);
+		return { path, query, body, limit };
+	} catch (error) {
+		return (error as Error).message;
+	}
+}
+
+// Without an ID or a filter, a request would be about other records, or about all.
+it.each(DECIDING)(
+	'$id $exchange.title: an expression in $path that returns nothing is refused (refusingEmptyExpression), or changes nothing',
+	(one) => {
+		const { now, parameters } = one.exchange;
+		if (now) setDate(now);
+		const complete = sentWithout(one, parameters);
+		expect(complete).toEqual(expect.any(Object));
+		const refusal = expect.stringMatching(/returned nothing|blank|has no row/);
+		expect([refusal, complete]).toContainEqual(
+			sentWithout(one, withExpression(parameters, one.path.split('.'))),
+		);
+	},
+);
+
+afterEach(() => void jest.useRealTimers());
