@@ -38,9 +38,13 @@ const ENTRIES = CASES.flatMap((one) =>
 	entriesOf(one, (entry) => typeof entry.default !== 'object' && entry.default !== ''),
 ).filter(({ collection, name }) => !CHANGING.includes(`${collection}.${name}`));
 
-const TEXTS = CASES.flatMap((one) =>
-	entriesOf(one, ({ type, hint = '' }) => type === 'string' && !hint.includes('to clear')),
-);
+const ofTexts = (clears: boolean) =>
+	CASES.flatMap((one) =>
+		entriesOf(
+			one,
+			({ type, hint = '' }) => type === 'string' && hint.includes('to clear') === clears,
+		),
+	);
 
 /** What an item of an exchange sends, or why it is refused, with another value of an entry. */
 function sent({ operation, collection, name }: Entry, exchange: Exchange, value: unknown): unknown {
@@ -65,11 +69,20 @@ it.each(ENTRIES)('$title: $name counts as its default if it is not added', (entr
 	);
 });
 
-it.each(TEXTS)('$title: $name that is left blank sends nothing', (entry) => {
+it.each(ofTexts(false))('$title: $name that is left blank sends nothing', (entry) => {
 	const exchanges = entry.exchanges.filter(({ sends }) => !sends.files);
 	expect(exchanges.map((one) => sent(entry, one, ' '))).toEqual(
 		exchanges.map((one) => sent(entry, one, undefined)),
 	);
+});
+
+it.each(ofTexts(true))('$title: $name that is left blank clears it', (entry) => {
+	for (const exchange of entry.exchanges) {
+		expect(sent(entry, exchange, ' ')).toEqual({
+			...(sent(entry, exchange, undefined) as object),
+			body: expect.objectContaining({ [entry.name]: '' }),
+		});
+	}
 });
 
 /** Fields that count as not filled in if their expression returns nothing, with what the request does then. */

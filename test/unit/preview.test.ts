@@ -2,6 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { CASES } from '../../cases';
 import { rescheduleAppointment } from '../../nodes/Appointment/operations/reschedule';
+import { updateAutomationRule } from '../../nodes/AutomationRule/operations/update';
+import { deleteLabel } from '../../nodes/Label/operations/delete';
 import type { Exchange } from '../../cases/operationCase';
 import type { Operation } from '../../nodes/shared/operation';
 import { setDate } from '../fixtures/date';
@@ -69,4 +71,25 @@ it('shows the fields that the node adds in a preview too, such as the new time i
 		const { json } = await run(rescheduleAppointment, exchange, { previewOnly });
 		expect(json.appointment_at_local).toBe('Sat, 28 Nov 2026, 10:00 (Europe/Berlin)');
 	}
+});
+
+it.each([
+	[{ mode: 'list', value: '3', cachedResultName: 'vip' }, 'vip'],
+	[
+		{ mode: 'id', value: '3', cachedResultName: 'vip' },
+		'Automation Rule not looked up: check ID 3 in the service',
+	],
+])('names the record of %j as it was chosen from the list, or not at all', async (chosen, name) => {
+	const exchange = { parameters: { automationRuleId: { __rl: true, ...chosen }, active: 'off' } };
+	const { json } = await run(updateAutomationRule, exchange, { previewOnly: true });
+	expect(json.record).toBe(name);
+});
+
+it('pairs each preview with its input item', async () => {
+	const outputs = await runAll(deleteLabel, {
+		parameters: { labelId: '={{ $json.id }}', options: { previewOnly: true } },
+		items: [{ id: 3 }, { id: 4 }],
+		respond: () => response(200),
+	});
+	expect(outputs.flat().map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
 });
