@@ -7,6 +7,7 @@ import { propertiesOf } from '../../nodes/shared/form/fields';
 import { makesOthersWait } from '../../nodes/shared/http/outcome';
 import { Fault } from '../../nodes/shared/http/fault';
 import type { FaultKind } from '../../nodes/shared/http/fault';
+import { type Topic, TOPICS } from '../../nodes/shared/topics';
 import { isObject } from '../../nodes/shared/values';
 import type { ApiResponse, ResponseContext } from '../../nodes/shared/operation';
 import { oneOf } from '../fixtures/arbitraries';
@@ -49,176 +50,200 @@ function worded(status: number, topic: string, texts: Record<string, string>): R
 	]);
 }
 
+/** The messages to a delete. */
+const MESSAGES: Row[] = [
+	[
+		response(401, { errors: ['You need to sign in or sign up before continuing.'] }),
+		'Token missing',
+		'You need to sign in or sign up before continuing.',
+		"'Token Header'",
+	],
+	...worded(401, 'Token not accepted', {
+		'Invalid Access Token': "Check 'API Access Token'",
+		'You are not authorized to access this account': "Check 'Account ID'",
+		'Access to this endpoint is not authorized for bots': 'of a user',
+		'Account is suspended': 'Ask the account owner',
+		'Jeton invalide': "'API Access Token' in the credential is up to date",
+	}),
+	...worded(401, 'Not allowed', {
+		'You are not authorized to do this action': 'the token of an administrator',
+	}),
+	...worded(403, 'Token not accepted', {
+		'API access is not enabled for this account': 'Ask the account owner',
+	}),
+	...worded(403, 'Not allowed', { 'This bot is in use': "Check the role of the token's user" }),
+	...worded(402, 'Not allowed', { 'Please upgrade': 'the plan of the account' }),
+	[response(401), 'Token not accepted', UNAUTHORIZED, "'API Access Token'"],
+	[response(403), 'Not allowed', 'The service does not allow this'],
+	// What stands in front of the service.
+	...[400, 401, 403, 405, 406, 410, 421, 422].map((status): Row => {
+		return [response(status, PAGE), 'Refused in front of the service', IN_FRONT];
+	}),
+	[
+		response(401, { error: 'No' }, { 'www-authenticate': 'Basic realm="x"' }),
+		'Refused in front of the service',
+		`${IN_FRONT}: No`,
+	],
+	...[405, 410].map((status): Row => {
+		const said = { error: 'Method Not Allowed' };
+		return [response(status, said), 'Operation not supported', said.error, "'Base URL'"];
+	}),
+	[response(407), 'Proxy asks for a password', 'The proxy asks for a user name and a password'],
+	...[
+		'<html><title>400 The plain HTTP request was sent to HTTPS port</title></html>',
+		"<p>You're speaking plain HTTP to an SSL-enabled server port.</p>",
+	].map((text): Row => {
+		return [response(400, text), 'No HTTP response', 'The address needs HTTPS', 'https://'];
+	}),
+	[
+		response(400, 'Client sent an HTTP request to an HTTPS server.\n'),
+		'No HTTP response',
+		'The address needs HTTPS: Client sent an HTTP request to an HTTPS server.',
+	],
+	// A redirect proposes no address that would get the token.
+	[
+		response(302, '', { location: 'https://new.example.com/api/v1/accounts/1/labels/7' }),
+		'Redirected',
+		'The service redirects to https://new.example.com',
+		"The token was not sent there. If that is the address of the service, enter it as 'Base URL'",
+	],
+	...['/login', 'javascript:alert(1)', ''].map((location): Row => {
+		return [response(302, '', { location }), 'Redirected', 'The service redirects to another page'];
+	}),
+	[
+		response(304, '', { location: '/x' }),
+		'Request rejected',
+		'The service rejected the request with status 304',
+	],
+	// A record that does not exist, or an operation that the service does not know.
+	[
+		response(404, MISSING),
+		'Record not found',
+		'Resource could not be found',
+		"Check 'Label' and 'Account ID'. The record may no longer exist.",
+	],
+	[
+		response(404, PAGE),
+		'No API at this address',
+		'There is no API at this address',
+		"Check 'Base URL' in the credential. If that is right, the service may not support this operation.",
+	],
+	[
+		response(404),
+		'Operation not supported',
+		'The service does not know this address',
+		"Check 'Label', 'Account ID' and 'Base URL' in the credential. If that is right",
+	],
+	[response(404, { status: 404, error: 'Not Found' }), 'Operation not supported', 'Not Found'],
+	// The rest by status.
+	[response(413, PAGE), 'Request too large', 'The request is too large for the service'],
+	[
+		response(429, 'Retry later\n'),
+		'Rate limit reached',
+		'The rate limit of the service is reached: Retry later',
+	],
+	[response(503, PAGE), 'Service unavailable', 'The service is unavailable'],
+	[
+		response(500),
+		'Service could not complete the request',
+		'The service could not complete the request',
+		"If it happens again, check 'Label': some servers fail like this on a missing record. Otherwise, look into the log",
+	],
+	...worded(409, 'Request rejected', { Taken: '' }),
+	[response(418), 'Request rejected', 'The service rejected the request with status 418'],
+	// A 2xx that refuses.
+	[
+		response(200, { success: false }),
+		'Request rejected',
+		'The service rejected the request without giving a reason',
+		'Check the values of this item.',
+	],
+	...worded(200, 'Request rejected', { 'No seats left': '', 'Seats left: 0': '' }),
+	// No response.
+	[
+		fault('ECONNREFUSED', 'connect ECONNREFUSED 10.0.0.1:3000'),
+		'Connection refused',
+		'The connection was refused: 10.0.0.1:3000',
+		"Check that the service is running and that 'Base URL' has the right host and port.",
+	],
+	[
+		fault('ECONNREFUSED', 'connect ECONNREFUSED 127.0.0.1:3000'),
+		'Connection refused',
+		'The connection was refused: 127.0.0.1:3000',
+		'In a container, localhost is the container itself',
+	],
+	[
+		fault('ENOTFOUND', 'getaddrinfo ENOTFOUND chat.example'),
+		'Host not found',
+		'Host not found: chat.example',
+		"The service may be restarting. If it is not, check 'Base URL'",
+	],
+	[
+		fault('EAI_AGAIN', 'getaddrinfo EAI_AGAIN web'),
+		'Service unreachable',
+		'The host cannot be reached: web',
+		"Check the network of n8n's host.",
+	],
+	[
+		fault('CERT_HAS_EXPIRED', 'certificate has expired; hint'),
+		'Certificate not trusted',
+		'The certificate of the service is not trusted: certificate has expired',
+		"turn on 'Ignore SSL Issues'",
+	],
+	[
+		fault('EPROTO', 'write EPROTO 80:error:0A00010B:SSL routines'),
+		'No HTTPS',
+		'There is no HTTPS at this address',
+		'start it with http://',
+	],
+	[
+		fault('ETIMEDOUT', 'timeout of 300000ms exceeded'),
+		'No response in time',
+		'The service did not respond in time',
+		"raise 'Timeout'",
+	],
+	[
+		fault('ECONNRESET', 'socket hang up'),
+		'Connection lost',
+		'The connection was lost before the service responded',
+		'look at the proxies between n8n and the service',
+	],
+	[
+		fault('ERR_CANCELED', 'canceled'),
+		'Execution cancelled',
+		'The execution was cancelled',
+		'Run the workflow again.',
+	],
+	[
+		new Fault(new Error('x'), 'credentialChanged'),
+		'Credential changed',
+		'The credential changed while this item was under way',
+		'it was not sent',
+	],
+	[
+		new Fault(new Error('no such file'), 'unreadableFile'),
+		'File not readable',
+		'The file to send cannot be read: no such file',
+		'Nothing was sent.',
+	],
+	[
+		new Fault(new Error('Invalid URL'), 'unsendable'),
+		'Request not sent',
+		'Invalid URL',
+		'Nothing was sent.',
+	],
+];
+
 describe('the message to a delete', () => {
-	it.each<Row>([
-		[
-			response(401, { errors: ['You need to sign in or sign up before continuing.'] }),
-			'Token missing',
-			'You need to sign in or sign up before continuing.',
-			"'Token Header'",
-		],
-		...worded(401, 'Token not accepted', {
-			'Invalid Access Token': "Check 'API Access Token'",
-			'You are not authorized to access this account': "Check 'Account ID'",
-			'Access to this endpoint is not authorized for bots': 'of a user',
-			'Account is suspended': 'Ask the account owner',
-			'Jeton invalide': "'API Access Token' in the credential is up to date",
-		}),
-		...worded(401, 'Not allowed', {
-			'You are not authorized to do this action': 'the token of an administrator',
-		}),
-		...worded(403, 'Token not accepted', {
-			'API access is not enabled for this account': 'Ask the account owner',
-		}),
-		...worded(403, 'Not allowed', { 'This bot is in use': "Check the role of the token's user" }),
-		...worded(402, 'Not allowed', { 'Please upgrade': 'the plan of the account' }),
-		[response(401), 'Token not accepted', UNAUTHORIZED, "'API Access Token'"],
-		[response(403), 'Not allowed', 'The service does not allow this'],
-		// What stands in front of the service.
-		...[400, 401, 403, 405, 406, 410, 421, 422].map((status): Row => {
-			return [response(status, PAGE), 'Refused in front of the service', IN_FRONT];
-		}),
-		[
-			response(401, { error: 'No' }, { 'www-authenticate': 'Basic realm="x"' }),
-			'Refused in front of the service',
-			`${IN_FRONT}: No`,
-		],
-		...[405, 410].map((status): Row => {
-			const said = { error: 'Method Not Allowed' };
-			return [response(status, said), 'Operation not supported', said.error, "'Base URL'"];
-		}),
-		[response(407), 'Proxy asks for a password', 'The proxy asks for a user name and a password'],
-		...[
-			'<html><title>400 The plain HTTP request was sent to HTTPS port</title></html>',
-			"<p>You're speaking plain HTTP to an SSL-enabled server port.</p>",
-		].map((text): Row => {
-			return [response(400, text), 'No HTTP response', 'The address needs HTTPS', 'https://'];
-		}),
-		[
-			response(400, 'Client sent an HTTP request to an HTTPS server.\n'),
-			'No HTTP response',
-			'The address needs HTTPS: Client sent an HTTP request to an HTTPS server.',
-		],
-		// A redirect proposes no address that would get the token.
-		[
-			response(302, '', { location: 'https://new.example.com/api/v1/accounts/1/labels/7' }),
-			'Redirected',
-			'The service redirects to https://new.example.com',
-			"The token was not sent there. If that is the address of the service, enter it as 'Base URL'",
-		],
-		...['/login', 'javascript:alert(1)', ''].map((location): Row => {
-			return [
-				response(302, '', { location }),
-				'Redirected',
-				'The service redirects to another page',
-			];
-		}),
-		[
-			response(304, '', { location: '/x' }),
-			'Request rejected',
-			'The service rejected the request with status 304',
-		],
-		// A record that does not exist, or an operation that the service does not know.
-		[
-			response(404, MISSING),
-			'Record not found',
-			'Resource could not be found',
-			"Check 'Label' and 'Account ID'. The record may no longer exist.",
-		],
-		[
-			response(404, PAGE),
-			'No API at this address',
-			'There is no API at this address',
-			"Check 'Base URL' in the credential. If that is right, the service may not support this operation.",
-		],
-		[
-			response(404),
-			'Operation not supported',
-			'The service does not know this address',
-			"Check 'Label', 'Account ID' and 'Base URL' in the credential. If that is right",
-		],
-		[response(404, { status: 404, error: 'Not Found' }), 'Operation not supported', 'Not Found'],
-		// The rest by status.
-		[response(413, PAGE), 'Request too large', 'The request is too large for the service'],
-		[
-			response(429, 'Retry later\n'),
-			'Rate limit reached',
-			'The rate limit of the service is reached: Retry later',
-		],
-		[response(503, PAGE), 'Service unavailable', 'The service is unavailable'],
-		[
-			response(500),
-			'Service could not complete the request',
-			'The service could not complete the request',
-			"If it happens again, check 'Label': some servers fail like this on a missing record. Otherwise, look into the log",
-		],
-		...worded(409, 'Request rejected', { Taken: '' }),
-		[response(418), 'Request rejected', 'The service rejected the request with status 418'],
-		// A 2xx that refuses.
-		[
-			response(200, { success: false }),
-			'Request rejected',
-			'The service rejected the request without giving a reason',
-			'Check the values of this item.',
-		],
-		...worded(200, 'Request rejected', { 'No seats left': '', 'Seats left: 0': '' }),
-		// No response.
-		[
-			fault('ECONNREFUSED', 'connect ECONNREFUSED 10.0.0.1:3000'),
-			'Connection refused',
-			'The connection was refused: 10.0.0.1:3000',
-			"Check that the service is running and that 'Base URL' has the right host and port.",
-		],
-		[
-			fault('ECONNREFUSED', 'connect ECONNREFUSED 127.0.0.1:3000'),
-			'Connection refused',
-			'The connection was refused: 127.0.0.1:3000',
-			'In a container, localhost is the container itself',
-		],
-		[
-			fault('ENOTFOUND', 'getaddrinfo ENOTFOUND chat.example'),
-			'Host not found',
-			'Host not found: chat.example',
-			"The service may be restarting. If it is not, check 'Base URL'",
-		],
-		[
-			fault('EAI_AGAIN', 'getaddrinfo EAI_AGAIN web'),
-			'Service unreachable',
-			'The host cannot be reached: web',
-			"Check the network of n8n's host.",
-		],
-		[
-			fault('CERT_HAS_EXPIRED', 'certificate has expired; hint'),
-			'Certificate not trusted',
-			'The certificate of the service is not trusted: certificate has expired',
-			"turn on 'Ignore SSL Issues'",
-		],
-		[
-			fault('EPROTO', 'write EPROTO 80:error:0A00010B:SSL routines'),
-			'No HTTPS',
-			'There is no HTTPS at this address',
-			'start it with http://',
-		],
-		[
-			fault('ETIMEDOUT', 'timeout of 300000ms exceeded'),
-			'No response in time',
-			'The service did not respond in time',
-			"raise 'Timeout'",
-		],
-		[
-			fault('ECONNRESET', 'socket hang up'),
-			'Connection lost',
-			'The connection was lost before the service responded',
-			'look at the proxies between n8n and the service',
-		],
-	])('after %j has its own section: %s, %s', (got, topic, headline, advice = '') => {
+	it.each(MESSAGES)('after %j has its own section: %s, %s', (got, topic, headline, advice = '') => {
 		const httpCode = got instanceof Fault ? undefined : got.status;
 		expect(failureOf(got, DELETE)).toMatchObject({ topic, message: headline, httpCode });
 		expect(textOf(got, DELETE)).toContain(advice);
 	});
 });
 
-it.each<[id: string, got: ApiResponse, message: string]>([
+/** What the message to an operation is. */
+const WHOLE_MESSAGES: Array<[id: string, got: ApiResponse, message: string]> = [
 	// A 2xx that confirms nothing.
 	[
 		'contactCreate',
@@ -316,8 +341,27 @@ it.each<[id: string, got: ApiResponse, message: string]>([
 		response(500),
 		"The service could not complete the request. If it happens again, leave out one condition after the other to find the cause, such as an operator that the server doesn't know, or one that doesn't suit the type of its attribute. If it happens every time, look into the log of the service.",
 	],
-])('the message to %s after %j says what to do', (id, got, message) => {
+];
+
+it.each(WHOLE_MESSAGES)('the message to %s after %j says what to do', (id, got, message) => {
 	expect(textOf(got, form(id))).toBe(message);
+});
+
+/** Topics of messages that are neither about a single response nor about a fault. */
+const OF_A_RUN: Topic[] = [
+	...(['Contact already exists', 'Field not valid', 'Item handed over late'] as const),
+	...(['List ends early', 'List keeps changing', 'List too long'] as const),
+	...(['No list in the response', 'Not sent'] as const),
+];
+
+it('has an example for each topic in MESSAGES or WHOLE_MESSAGES, unless it is OF_A_RUN', () => {
+	const reached = [
+		...MESSAGES.map(([got]) => failureOf(got, DELETE)?.topic),
+		...WHOLE_MESSAGES.map(([id, got]) => failureOf(got, form(id))?.topic),
+		...OF_A_RUN,
+	];
+	const topics = Object.keys(TOPICS) as Topic[];
+	expect(topics.filter((topic) => !reached.includes(topic))).toEqual([]);
 });
 
 /** What frameworks send, with the whole message of the node. */

@@ -95,7 +95,7 @@ it.each(named(FINAL))('reports %s', (_name, given) => {
 	expect(new Set(actionsAfter(given))).toEqual(new Set(['report']));
 });
 
-it('knows what follows each status that the table of outcomes names', () => {
+it('has each status of http/outcome.ts in NOT_DONE, LOST, TIMED_OUT or FINAL above', () => {
 	const named = Object.values<Outcome>(OUTCOMES).flatMap(({ responses = [] }) =>
 		responses.map((one) => (typeof one === 'number' ? one : one.status)),
 	);
