@@ -92,6 +92,7 @@ it.each([
 	['', { deleted: true, id: 7 }],
 	[{ message: 'Bye' }, { message: 'Bye', deleted: true, id: 7 }],
 	[{ payload: { id: 7, title: 'vip' } }, { id: 7, title: 'vip', deleted: true }],
+	[{ payload: { id: null, deleted: false } }, { deleted: true, id: 7 }],
 	['Etiqueta eliminada', { message: 'Etiqueta eliminada', deleted: true, id: 7 }],
 	[{ payload: { label: { id: 7, title: 'vip' } } }, { id: 7, title: 'vip', deleted: true }],
 ])('returns an object for a delete with the response %j', (body, item) => {
