@@ -115,6 +115,7 @@ describe('a list ends', () => {
 	])('if a service says has_more %s', async (_what, metas) => {
 		const service = new Service(contacts(22), (_page, from) => metas[from / 9] ?? {}, 9);
 		expect(await idsFrom(service)).toEqual(upTo(22));
+		expect(await idsFrom(service, { limit: 15 })).toEqual(upTo(15));
 	});
 
 	it('at the real end if the total is too low, although a page is short', async () => {
